@@ -1,6 +1,6 @@
 /** Delays and durations shared by the site's screens (spec: storefront, section 9). Milliseconds unless stated otherwise. */
 
-/** Duration of a toast, and the most toasts shown at once. */
+/** Duration of a toast, and the maximum shown at once. */
 export const TOAST_VISIBLE_MS = 4_000;
 export const MAX_VISIBLE_TOASTS = 3;
 /** Duration of a toast with the reason why an order failed. Longer, because nothing else on the page shows the reason. */

@@ -5,9 +5,9 @@ export const MERGE_REJECTIONS = [
   'deleted',
   'affiliates',
   'pending_orders',
-  // The owner of the account that ends may still undo a change of its access or payout key.
+  // The owner of the closed account can still undo a change of its access or payout key.
   'recent_change',
-  // Reasons against a merge that the owner of the accounts requests.
+  // Reasons that also apply to a merge requested by the owner of the accounts.
   'not_express',
   'other_email',
   'other_cpf',

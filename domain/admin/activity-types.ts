@@ -1,4 +1,4 @@
-/** Types of what the activity log is about, as people read them. */
+/** Entity types of the activity log and their labels. */
 import { foldText } from '../fold-text.ts';
 
 const LABELS: Record<string, string> = {

@@ -1,7 +1,7 @@
-/** Actions on many orders or people of a list at once, done in the background. */
+/** Actions on many orders or people of a list at once, run in the background. */
 import { formatInteger } from '../format.ts';
 
-/** Items that one action may have. */
+/** Maximum items of one action. */
 export const BULK_ITEMS_MAX = 50_000;
 
 export const BULK_SUBJECTS = ['orders', 'people'] as const;
@@ -18,7 +18,7 @@ export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 export const TAG_COLOURS = ['neutral', 'sea', 'coral', 'sun', 'success', 'warning', 'danger'] as const;
 export type TagColour = (typeof TAG_COLOURS)[number];
 
-/** The kind that takes back an action; null for one that cannot be taken back. */
+/** The action that undoes a kind; null if it cannot be undone. */
 export function undoingKind(kind: BulkKind): BulkKind | null {
   if (kind === 'tag') return 'untag';
   return kind === 'untag' ? 'tag' : null;
@@ -34,7 +34,10 @@ export function countSubjects(subject: BulkSubject, count: number): string {
   return `${formatInteger(count)} ${NOUNS[subject][count === 1 ? 0 : 1]}`;
 }
 
-/** One sentence about what an action does, e.g. 'Pôs a etiqueta “feira” em 1.234 pedidos.' @param text the tag */
+/**
+ * One sentence that describes an action, e.g. 'Pôs a etiqueta “feira” em 1.234 pedidos.'
+ * @param text the tag
+ */
 export function describeBulkAction(
   { subject, kind, text }: { subject: BulkSubject; kind: BulkKind; text: string },
   total: number,

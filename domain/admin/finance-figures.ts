@@ -1,4 +1,4 @@
-/** The figures of the books, in display order, with their labels. */
+/** The totals of the Financeiro page, in display order, with their labels. */
 
 /** Totals of ledger entries. */
 export const FINANCE_KINDS = [

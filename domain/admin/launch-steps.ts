@@ -36,7 +36,7 @@ export function launchSteps(facts: LaunchFacts): { step: LaunchStep; done: boole
     privacy: facts.privacyEmail !== '',
     payments: facts.takesPayments,
     mail: facts.sendsMail,
-    // Decisions about money need two.
+    // Decisions about money need two admins.
     team: facts.admins >= 2,
     rifa: facts.publishedRifas > 0,
   };

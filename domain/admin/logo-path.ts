@@ -3,11 +3,14 @@ export function logoPath(id: string): string {
   return `/marca/${id}.png`;
 }
 
-/** Icons of the installed site, made of the square mark: plain, and on paper for systems that crop them. */
+/**
+ * Icons of the installed site, made of the square mark: transparent, and on a paper background for systems that crop
+ * them.
+ */
 export const APP_ICONS = {
   '192': { size: 192, mark: 192 },
   '512': { size: 512, mark: 512 },
-  /** The mark stays within the circle that every mask leaves. */
+  /** The mark fits into the circle that no mask crops. */
   recorte: { size: 512, mark: 360 },
   /** For iOS, which shows transparency as black. */
   toque: { size: 180, mark: 148 },

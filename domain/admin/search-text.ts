@@ -3,7 +3,7 @@
 export interface SearchText {
   /** All must be found. Empty when the text is a phone or a CPF. */
   words: readonly string[];
-  /** Digits that must follow each other, in this order; empty when the text is no number. */
+  /** Consecutive digits to find; empty when the text is not a number. */
   phone: readonly string[];
   /** 11 digits. */
   cpf: string | null;
@@ -19,7 +19,7 @@ const NUMBER_LIKE = /^\+?[\d\s()./-]+$/;
 const COTA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)$/;
 const COTA_DIGITS_MAX = 8;
 const CPF_DIGITS = 11;
-/** Shorter than a number without area code, digits are a cota rather than a phone. */
+/** Fewer digits than a number without area code are a cota rather than a phone. */
 const PHONE_DIGITS_MIN = 4;
 /** Area code and a landline. */
 const WHOLE_PHONE_MIN = 10;
@@ -41,8 +41,8 @@ export function parseSearchText(typed: string): SearchText {
 }
 
 /**
- * With or without +55, a leading zero and the ninth digit: a whole number is compared by its area code and its last
- * eight digits.
+ * With or without +55, a leading zero and the ninth digit: a complete number is compared by its area code and its
+ * last eight digits.
  */
 function phoneParts(digits: string): string[] {
   if (digits.length < PHONE_DIGITS_MIN) return [];

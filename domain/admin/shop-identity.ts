@@ -1,9 +1,9 @@
-/** Who is behind the shop, for the foot of mails and documents. */
+/** Identity of the organiser, for the footer of mails and documents. */
 import { formatPhone } from '../accounts/person-numbers.ts';
 import { formatCnpj } from '../rifas/legal/cnpj.ts';
 
 export interface ShopContacts {
-  /** Empty until set, like all of them. */
+  /** Empty until set, like all fields. */
   email: string;
   /** Digits with the country's code. */
   whatsApp: string;

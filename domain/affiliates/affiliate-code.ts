@@ -17,7 +17,10 @@ export function makeAffiliateCode(randomBytes: (count: number) => Uint8Array): s
   return code;
 }
 
-/** Trims and upper-cases. @returns null if it is no code */
+/**
+ * Trims and upper-cases.
+ * @returns null if it is not a code
+ */
 export function readAffiliateCode(text: string): string | null {
   const code = text.trim().toUpperCase();
   return /^[A-Z0-9]{8}$/.test(code) ? code : null;

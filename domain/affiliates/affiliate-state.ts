@@ -1,4 +1,4 @@
-/** Whether an affiliate's link counts. */
+/** States of an affiliate, and whether its link counts. */
 export const AFFILIATE_STATUSES = ['active', 'suspended'] as const;
 export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
 

@@ -53,7 +53,7 @@ export function nextPayout(now: Date, holdDays = WITHDRAWAL_DAYS): PayoutPeriod 
   return payoutOf(local.getUTCFullYear(), local.getUTCMonth() + monthsAhead, holdDays);
 }
 
-/** The first payout from now on that takes a sale paid at a time. */
+/** The first payout from now on that includes a sale paid at the given time. */
 export function payoutOfSale(paidAt: Date, now: Date, holdDays: number): PayoutPeriod {
   const payable = new Date(Math.max(now.getTime(), paidAt.getTime() + holdDays * DAY_MS));
   return nextPayout(payable, holdDays);

@@ -6,7 +6,7 @@ export interface StatementSums {
   openingCentavos: number;
   /** Includes commissions restored after a reversed charge-back. */
   earnedCentavos: number;
-  /** Reversed by refunds, charge-backs and as purchases of the affiliate; zero or negative. */
+  /** Reversed by refunds and charge-backs, and for purchases of the affiliate; zero or negative. */
   reversedCentavos: number;
   paidOutCentavos: number;
 }
@@ -20,7 +20,10 @@ export function monthOf(instant: Date): string {
   return dateInMaceio(instant).slice(0, 7);
 }
 
-/** From the first instant of a month in Maceió to that of the next. @param month 'YYYY-MM' */
+/**
+ * From the first instant of a month in Maceió to the first of the next.
+ * @param month 'YYYY-MM'
+ */
 export function monthRange(month: string): { from: Date; to: Date } {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const start = (at: number) => new Date(Date.UTC(year, at, 1) - MACEIO_OFFSET_MS);

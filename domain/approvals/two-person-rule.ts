@@ -13,13 +13,13 @@ const HOUR_MS = 3_600_000;
 export const APPROVAL_KINDS = [
   /** Sealing a draw by hand. */
   'SEAL_DRAW',
-  /** Drawing by a typed result while the official source stays away. */
+  /** Drawing by a typed result while the official source is unavailable. */
   'USE_TYPED_RESULT',
   /** Cancelling a rifa whose sales are over. */
   'CANCEL_FROZEN_RIFA',
-  /** Correcting a result that counts already, which may take a prize from its winner. */
+  /** Correcting a result that already counts, which may take a prize from its winner. */
   'REPLACE_WINNER',
-  /** Giving back the money of cotas that are on a frozen list. Their prizes stay with the winners. */
+  /** Refunding cotas that are on a frozen list. Their prizes stay with the winners. */
   'REFUND_SEALED',
   /** An entry in the ledger by hand. Never takes effect without a second person. */
   'LEDGER_ENTRY',
@@ -44,7 +44,7 @@ export interface Approver {
 export const APPROVAL_REJECTIONS = [
   /** The requester cannot approve, from any account. */
   'SAME_PERSON',
-  /** The approver is an admin for less than the tenure. The action still takes effect after the public wait. */
+  /** The approver has been an admin for less than the tenure. The action still takes effect after the public wait. */
   'APPROVER_TOO_NEW',
   /** The approver is no admin any more. */
   'NOT_ADMIN',
@@ -63,7 +63,7 @@ export function rejectApprover(
   return approvesFrom(approver.adminSince, now) === null ? null : 'APPROVER_TOO_NEW';
 }
 
-/** From when a person who became an admin then counts as a second person. Null: already. */
+/** From when a person who became an admin at that time counts as a second person. Null: already. */
 export function approvesFrom(adminSince: Date, now: Date): Date | null {
   const from = fullMinute(new Date(adminSince.getTime() + ADMIN_TENURE_HOURS * HOUR_MS));
   return from > now ? from : null;

@@ -10,7 +10,7 @@ export interface Recipient {
   /** Paused buying, excluded themselves, or may not buy in this shop. */
   mayNotBuy: boolean;
   segment: Segment;
-  /** Both null as long as one is not stated. */
+  /** Both null while one of them is not stated. */
   city: string | null;
   state: string | null;
   wantsKind: boolean;
@@ -19,7 +19,7 @@ export interface Recipient {
 /** The rifa that a message leads to. */
 export interface AdvertisedRifa {
   vipOnly: boolean;
-  /** When a presale for VIPs ends; null: there is none. */
+  /** When a presale for VIPs ends; null without a presale. */
   publicFrom: Date | null;
   eligibleCities: readonly string[];
   eligibleState: string;
@@ -41,7 +41,7 @@ export function audienceExclusionOf(
   return person.wantsKind ? null : 'unwanted';
 }
 
-/** Sold to VIPs only, or only to them as yet. */
+/** For VIPs only, permanently or until the end of the presale. */
 function isForVips({ vipOnly, publicFrom }: AdvertisedRifa, now: Date): boolean {
   return vipOnly || (publicFrom !== null && publicFrom > now);
 }

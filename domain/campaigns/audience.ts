@@ -1,4 +1,4 @@
-/** The people that a campaign is for. Every condition holds; one that is null or empty holds for everyone. */
+/** The audience of a campaign. All conditions must hold; one that is null or empty holds for everyone. */
 import type { ConsentChoices, ConsentPurpose } from '../personalization/consent.ts';
 import type { Segment } from '../personalization/segments.ts';
 
@@ -6,7 +6,7 @@ export interface Audience {
   segments: Segment[];
   /** Has a paid order of this rifa. */
   boughtRifaId: string | null;
-  /** Lives there, in any case. */
+  /** Lives in this city, ignoring case. */
   city: string;
   /** The last paid order is at most so many days old. */
   boughtWithinDays: number | null;
@@ -17,7 +17,7 @@ export interface Audience {
   maxSpentCentavos: number | null;
   /** Has one of these tags. */
   tags: string[];
-  /** The latest choice allows each of these. */
+  /** The latest consent allows each of these. */
   consents: ConsentPurpose[];
 }
 
@@ -48,7 +48,7 @@ export interface PersonFacts {
   spentCentavos: number;
   paidOrders: readonly { rifaId: string; paidAt: Date }[];
   tags: readonly string[];
-  /** The latest choice; null without one. */
+  /** The latest consent; null without one. */
   consent: ConsentChoices | null;
 }
 

@@ -20,8 +20,8 @@ export const AUTOMATION_KINDS = {
 } as const;
 
 /**
- * Whether a purchase, or a 'no' to reminders and offers, since the trigger withholds this mail and the later ones. A new
- * account is welcomed in any case, and holders are reminded of each draw.
+ * Whether a purchase, or a refusal of reminders and offers, since the trigger stops this mail and the later ones.
+ * Welcome mails to new accounts and draw reminders to holders are always sent.
  */
 export function isEndedByPurchase(automation: Automation, { isFirst }: { isFirst: boolean }): boolean {
   if (automation === 'draw_tomorrow') return false;

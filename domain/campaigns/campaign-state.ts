@@ -1,4 +1,4 @@
-/** States of an e-mail campaign. It starts by schedule, and is sent once no message is left. */
+/** States of an e-mail campaign. It starts by schedule, and is finished once no message is left. */
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 

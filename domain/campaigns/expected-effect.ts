@@ -11,11 +11,11 @@ export interface ExpectedEffect {
   /** Paid orders. */
   orders: { low: number; high: number };
   revenueCentavos: { low: number; high: number };
-  /** Campaigns that it is computed from. */
+  /** Earlier campaigns that the estimate is computed from. */
   fromSends: number;
 }
 
-/** The latest ones count. */
+/** Only the latest ones count. */
 export const MAX_COMPARED_SENDS = 6;
 /** Minimum of readers for an estimate: fewer are not representative. */
 export const MIN_DELIVERED = 10;
@@ -34,7 +34,7 @@ export function expectEffect(past: readonly PastSend[], people: number): Expecte
   const compared = past.filter(({ delivered }) => delivered >= MIN_DELIVERED).slice(0, MAX_COMPARED_SENDS);
   if (compared.length === 0) return null;
   const range = (value: (send: PastSend) => number, unit: number) => {
-    // Multiplied first, so that an announcement like the compared one is expected to bring exactly the same.
+    // Multiplies first, so that an announcement with the same audience as a compared one gets exactly its results.
     const scaled = compared.map((send) => (value(send) * people) / send.delivered / unit);
     return { low: Math.floor(Math.min(...scaled)) * unit, high: Math.ceil(Math.max(...scaled)) * unit };
   };

@@ -1,4 +1,4 @@
-/** Replaces placeholders such as `{nome}`; unknown ones stay. */
+/** Replaces placeholders such as `{nome}`; unknown ones are kept. */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) =>
     Object.hasOwn(facts, name) ? facts[name]! : whole,

@@ -170,7 +170,10 @@ export function changeQuantity(
   return changed(cart, items, now);
 }
 
-/** Takes over the price and bonus of a quote, which the buyer accepted. @param quoted in the order of the lines */
+/**
+ * Sets the price and bonus of a quote that the buyer accepted.
+ * @param quoted in the order of the lines
+ */
 export function acceptQuote(
   cart: CartSession,
   quoted: readonly { rifaId: string; tier: string | null; bonusQuantity: number; fullCentavos: number }[],
@@ -202,7 +205,7 @@ export function replaceNumbers(
   return changed(cart, items, now);
 }
 
-/** Reduces a line to its rifa's limit, and its numbers to its cotas and to the most that a line keeps. */
+/** Reduces a line to its rifa's limit, and its numbers to its cotas and to the maximum per line. */
 export function withinBounds(item: CartItem): CartItem {
   const quantity = Math.min(item.quantity, item.maxPerOrder, MAX_LINE_QUANTITY);
   const most = item.chosen ? MAX_CHOSEN_NUMBERS : MAX_SUGGESTED_NUMBERS;

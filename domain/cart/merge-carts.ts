@@ -1,4 +1,4 @@
-/** Joins the carts of one person: of a visitor who signs in, and of devices with concurrent changes. */
+/** Merges the carts of one person: of a visitor who signs in, and of devices with concurrent changes. */
 import { totalQuantity } from '../orders/total-quantity.ts';
 import { MAX_CART_LINES } from './limits.ts';
 import { type CartItem, numbersInCart, withinBounds } from './cart.ts';
@@ -42,7 +42,7 @@ export function mergeLines(
   return { items, notes };
 }
 
-/** Lines with a plan keep their bonus, so they stay apart; picked and suggested numbers do not mix. */
+/** Lines with a plan are not merged, because they keep their bonus; nor are picked and suggested numbers. */
 function canJoin(one: CartItem, other: CartItem): boolean {
   const isPlain = one.tier === null && other.tier === null;
   return isPlain && one.rifaId === other.rifaId && Boolean(one.chosen) === Boolean(other.chosen);

@@ -1,11 +1,10 @@
-/** Reads a cart that another version of the page, or a broken one, may have stored. */
+/** Parses a stored cart, which another version of the page may have written, or which may be corrupt. */
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from './limits.ts';
 import type { Combo, PriceStep } from '../rifas/prices/price-steps.ts';
 import { type CartItem, type CartSession, numbersInCart, withinBounds } from './cart.ts';
 
 /**
- * Parses the cart from browser storage. Invalid lines, and invalid parts of a line that it can do without, are dropped
- * one by one.
+ * Parses the cart from browser storage. Drops invalid lines, and invalid optional parts of a line, one by one.
  * @returns null if there is no cart
  */
 export function parseCart(text: string | null): CartSession | null {

@@ -1,4 +1,4 @@
-/** Conditions under which a coupon counts for a cart. */
+/** Conditions under which a coupon applies to a cart. */
 import type { Segment } from '../personalization/segments.ts';
 
 export interface CouponTerms {
@@ -22,11 +22,11 @@ export interface CouponCart {
 
 /**
  * `over`: paused or expired. `early`: not valid yet. `segment`, `person`: for other buyers. `rifa`: for other rifas.
- * `minimum`: the lines it counts for are worth less.
+ * `minimum`: the lines it applies to are worth less.
  */
 export type TermsRejection = 'over' | 'early' | 'segment' | 'person' | 'rifa' | 'minimum';
 
-/** @returns why the coupon does not count, or null */
+/** @returns why the coupon does not apply, or null */
 export function judgeCoupon(terms: CouponTerms, cart: CouponCart, now: Date): TermsRejection | null {
   const { active, startsAt, expiresAt, segments, rifaIds, personIds, minimumCentavos } = terms;
   if (!active || (expiresAt && expiresAt <= now)) return 'over';

@@ -9,7 +9,7 @@ export interface Discount {
   percent: number | null;
   /** Fixed amount; null for a percentage. */
   offCentavos?: number | null;
-  /** Rifas whose lines it counts for; empty: all. */
+  /** Rifas whose lines it applies to; empty: all. */
   rifaIds?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function discountsToStore(taken: readonly AppliedDiscount[]): OrderDiscou
     : some.map(({ kind, code, amountCentavos }) => ({ kind, code, amountCentavos }));
 }
 
-/** @param code null where the reader may not know it */
+/** @param code null if the reader may not see it */
 export function discountLabel({ kind, code }: Pick<Discount, 'kind' | 'code'>): string {
   if (kind === 'vip') return 'Desconto VIP';
   return code === null ? 'Cupom' : `Cupom ${code}`;
@@ -39,7 +39,7 @@ export interface DiscountLine {
   amountCentavos: number;
 }
 
-/** Below 100, because an order of R$ 0 cannot be paid. Also the most that a fixed amount takes off. */
+/** Below 100, because an order of R$ 0 cannot be paid. Also the maximum share that a fixed amount takes off. */
 export const COUPON_MAX_PERCENT = 90;
 
 export interface CouponDiscount extends Omit<Discount, 'kind' | 'code'> {
@@ -79,12 +79,13 @@ export function applyDiscounts(
   return { amountsCentavos: amounts, taken };
 }
 
-/** @param amounts 0 for lines that the discount does not count for */
+/** @param amounts 0 for lines that the discount does not apply to */
 function cutsOf({ percent, offCentavos }: Discount, amounts: readonly number[]): number[] {
   if (percent !== null) return amounts.map((amount) => Math.floor((amount * percent) / 100));
   const total = sum(amounts);
   const off = Math.min(offCentavos ?? 0, Math.floor((total * COUPON_MAX_PERCENT) / 100));
-  // In proportion, rounded to the centavo: each line takes the rest of the lines so far, and costs at least one centavo.
+  // Distributes in proportion, rounded to the centavo: each line takes its share of what is left, and costs at least
+  // one centavo.
   let [passed, cut] = [0, 0];
   return amounts.map((amount) => {
     passed += amount;

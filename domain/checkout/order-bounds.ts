@@ -8,7 +8,7 @@ interface Limits {
   soldNumbers: number;
 }
 
-/** Cotas paid for that one order of a rifa may have. */
+/** Cotas paid for that one order of a rifa may contain. */
 export interface OrderBounds {
   min: number;
   /** Maximum cotas of a plan or a combo. */
@@ -18,12 +18,12 @@ export interface OrderBounds {
   cotasLeft: number;
 }
 
-/** The fewest cotas of an order, at least 1: the last ones are sold also if they are fewer than the minimum. */
+/** Minimum cotas of an order, at least 1. Lower if fewer cotas are left, so that the last ones can be sold. */
 export function minOfOrder(minPerOrder: number, cotasLeft: number): number {
   return Math.max(1, Math.min(minPerOrder, cotasLeft));
 }
 
-/** At least 1, also for a rifa that is sold out and cannot be bought. */
+/** At least 1, even for a rifa that is sold out. */
 export function orderBounds({ totalNumbers, soldNumbers, maxPerOrder, minPerOrder }: Limits): OrderBounds {
   const cotasLeft = totalNumbers - soldNumbers;
   const max = Math.max(1, Math.min(maxPerOrder, cotasLeft));

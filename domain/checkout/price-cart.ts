@@ -19,7 +19,8 @@ export interface CartLine {
   /** Key of the chosen plan. */
   tier: string | null;
   /**
-   * Price per cota as displayed to the buyer. Null when a quote is compared instead: then an unknown plan is no plan.
+   * Price per cota as displayed to the buyer. Null when a quote is compared instead: then an unknown plan is treated
+   * as no plan.
    */
   seenPriceCentavos: number | null;
   requestedNumbers: readonly number[];

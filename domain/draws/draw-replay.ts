@@ -1,4 +1,4 @@
-/** Replay of a draw on the live page, beat by beat, from the lottery's first digit to the last winner. */
+/** Replay of a draw on the live page, step by step, from the lottery's first digit to the last winner. */
 import type { DrawOutcome, DrawStep } from './draw-winners.ts';
 
 export type ReplayBeat =
@@ -27,7 +27,7 @@ export function replayBeats(
   return beats;
 }
 
-/** The cotas nearest to a drawn number, nearest first; of two as near the lower one. */
+/** The cotas nearest to a drawn number, nearest first; ties go to the lower one. */
 export function nearestNumbers(own: readonly number[], drawn: number, count: number): number[] {
   return [...own]
     .sort((one, other) => Math.abs(one - drawn) - Math.abs(other - drawn) || one - other)

@@ -17,7 +17,7 @@ export interface DigitPick {
 export type DigitGroup = readonly DigitPick[];
 
 export interface DrawRule {
-  /** Published with every draw; a version's rules never change. */
+  /** Published with every draw. The rules of a version never change. */
   version: DrawRuleVersion;
   /** The first group decides the first prize; the others decide further prizes and replace unsold numbers. */
   groups: readonly DigitGroup[];
@@ -84,7 +84,7 @@ export type Unfairness =
   | 'digit_used_twice'
   | 'no_such_prize';
 
-/** Reason why the groups are unfair, or null when every number is equally likely. */
+/** Why the groups are unfair, or null when every number is equally likely. */
 export function unfairness(groups: readonly DigitGroup[], totalNumbers: number): Unfairness | null {
   const digits = Math.round(Math.log10(totalNumbers));
   if (10 ** digits !== totalNumbers || digits < 1) return 'total_not_power_of_ten';

@@ -1,7 +1,7 @@
 import { type DigitPick, findDrawRule, numberOfDigits, readDigits } from './draw-rules.ts';
 
 export interface ReadingExample {
-  /** The digits in the order in which they make the number. */
+  /** The digits in the order in which they form the number. */
   digits: (DigitPick & { digit: number })[];
   number: number;
 }

@@ -25,17 +25,17 @@ export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 export const MESSAGE_STATES = ['waiting', 'sent', 'skipped', 'rejected', 'parked'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** A message is parked after so many failures, about nine hours after the first. */
+/** Failures after which a message is parked, about nine hours after the first. */
 export const SEND_ATTEMPTS = 18;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 3_600_000;
 
-/** Lower is sent earlier: a code or a confirmation never waits behind a campaign. */
+/** Lower is sent earlier, so that a code or a confirmation never waits behind a campaign. */
 export function priorityOf(topic: MessageTopic): number {
   return MESSAGE_TOPICS.indexOf(topic);
 }
 
-/** Messages up to this priority have workers that no other message occupies. */
+/** Messages up to this priority have dedicated workers. */
 export const URGENT = priorityOf('prize');
 
 /**

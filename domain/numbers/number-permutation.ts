@@ -91,7 +91,7 @@ function walk(total: number, step: (value: number) => number, start: number): nu
   return value;
 }
 
-/** `tables[round * side + digit]`: what the round adds for a digit, already reduced modulo `side`. */
+/** `tables[round * side + digit]`: value that the round adds for a digit, reduced modulo `side`. */
 function roundTables(keyBytes: Uint8Array, side: number): Uint16Array {
   const key = sipKey(keyBytes);
   const tables = new Uint16Array(ROUNDS * side);

@@ -2,13 +2,13 @@ import { ORDER_STATES, type OrderStatus } from './order-state.ts';
 
 export interface ShownOrderState {
   status: OrderStatus;
-  /** A paid order whose payment the bank decides about. */
+  /** A paid order whose payment is disputed. */
   isDisputed?: boolean;
-  /** Cash of a refunded order that is still to be handed over. */
+  /** A refunded order whose cash is still to be handed over. */
   cashOwedCentavos?: number;
 }
 
-/** The state of an order as pages, lists and exports name it. */
+/** Label of an order's state on pages, in lists and in exports. */
 export function orderLabel({ status, isDisputed = false, cashOwedCentavos = 0 }: ShownOrderState): string {
   if (status === 'refunded' && cashOwedCentavos > 0) return 'Devolução em andamento';
   return isDisputed ? 'Em contestação' : ORDER_STATES[status].label;

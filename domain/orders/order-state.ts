@@ -11,9 +11,9 @@ interface OrderState {
   label: string;
   holding: NumbersState;
   /**
-   * Allowed transitions. From cancelled or failed to paid is a late payment: allowed only while the same numbers are
-   * free and sales are open. No payment settles an order that was charged back: if the bank gives its money back after
-   * all, `server/orders/lifecycle/restore-order.ts` restores it.
+   * Allowed transitions. A transition from cancelled or failed to paid is a late payment, allowed only while the same
+   * numbers are free and sales are open. No payment settles an order that was charged back; if the bank reverses the
+   * charge-back, `server/orders/lifecycle/restore-order.ts` restores it.
    */
   next: readonly OrderStatus[];
 }

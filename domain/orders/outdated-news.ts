@@ -7,8 +7,8 @@ export interface OrderNow {
 }
 
 /**
- * Whether the notification of an event is no longer true when its job runs: the order has changed since, and a later event
- * notifies of that.
+ * Whether the notification of an event is no longer true when its job runs: the order has changed since, and a later
+ * event sends another one.
  * @param event.disputedAt for a dispute: when it was opened or won
  */
 export function isOutdatedNews(
@@ -17,19 +17,19 @@ export function isOutdatedNews(
 ): boolean {
   const isReturned = order.status === 'refunded' || order.status === 'charged_back';
   switch (kind) {
-    // The numbers are the buyer's.
+    // The buyer holds the numbers.
     case 'paid':
       return isReturned;
-    // Nothing was charged: false once the order was paid late.
+    // Nothing was charged; false once the order was paid late.
     case 'cancelled':
       return order.status === 'paid' || isReturned;
-    // The bank has yet to decide.
+    // The dispute is open.
     case 'disputed':
       return isReturned || (disputedAt !== undefined && order.disputedAt === null);
-    // The payment counts.
+    // The payment is valid.
     case 'disputeWon':
       return isReturned || order.disputedAt !== null;
-    // The numbers take no part: false once the bank has reversed it.
+    // The numbers do not take part; false once the bank has reversed the charge-back.
     case 'chargedBack':
       return order.status === 'paid';
     default:

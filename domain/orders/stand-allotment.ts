@@ -2,16 +2,16 @@
 
 const HOUR_MS = 3_600_000;
 
-/** After its last sale a phone has this long to find a network and send it. */
+/** Time that a phone has after its last sale to find a network and send it. */
 export const SEND_GRACE_MS = HOUR_MS;
 
-/** The most that a shop may allow a seller per rifa. */
+/** Highest limit per seller and rifa that a shop may set. */
 export const MAX_ALLOTMENT = 1_000;
 
 /** A weekend. */
 export const MAX_STAND_HOURS = 72;
 
-/** A shorter time is not worth setting numbers aside. */
+/** Minimum duration of an allotment. */
 const MIN_SELLING_MS = 15 * 60_000;
 
 export const ALLOTMENT_ENDS = [
@@ -32,12 +32,12 @@ export function maySellAfter(end: AllotmentEnd): boolean {
   return end === 'returned' || end === 'over';
 }
 
-/** How far ahead the clock of the old phone may be. */
+/** Tolerance for the clock of the old phone being ahead. */
 export const MOVED_CLOCK_MS = 10 * 60_000;
 
 /**
- * Whether a sale counts that was made on a phone whose numbers were moved to another phone: only if it was made before the
- * move, so that a finder of the lost phone cannot sell.
+ * Whether a sale counts that was made on a phone whose numbers were moved to another one: only if it was made before
+ * the move, so that a finder of the lost phone cannot sell.
  * @param soldAt by the clock of the old phone
  */
 export function soldBeforeMove(soldAt: Date, movedAt: Date): boolean {
@@ -47,19 +47,19 @@ export function soldBeforeMove(soldAt: Date, movedAt: Date): boolean {
 export interface AllotmentRoom {
   /** The shop's limit per seller and rifa. */
   limit: number;
-  /** Cotas of the rifa that the seller has set aside by now. */
+  /** Cotas of the rifa that the seller has already set aside. */
   held: number;
   /** Cotas of the rifa that are neither sold nor reserved. */
   free: number;
 }
 
-/** How many numbers a seller may set aside now. Half of the free ones stay for those who buy online. */
+/** How many numbers a seller may set aside now. Half of the free ones are kept for online buyers. */
 export function allotmentRoom({ limit, held, free }: AllotmentRoom): number {
   return Math.max(0, Math.min(limit - held, Math.floor(free / 2)));
 }
 
 /**
- * Until when the stand sells, and when its unsold numbers are free again: never after the end of sales.
+ * End of sales at the stand, and the time when its unsold numbers become free: never after the end of sales.
  * @returns null when sales end too soon
  */
 export function allotmentTimes(
@@ -73,7 +73,7 @@ export function allotmentTimes(
 }
 
 /**
- * The buyer's chosen numbers, filled up at random from the unsold ones.
+ * The buyer's chosen numbers, completed at random from the unsold ones.
  * @param randomBelow uniform integer from 0 to below its argument
  * @returns ascending; or the chosen numbers that are not for sale here, or that too few are left
  */

@@ -1,12 +1,12 @@
 /**
- * How many cotas one person may hold unpaid, so that reservations which are never paid cannot keep a rifa from its
- * buyers. The cap is a share of the free cotas: it tightens as a rifa sells out, and with each reservation that the person
- * let lapse. It never stops a buyer who has paid at least as much before as the cotas are worth.
+ * Caps the unpaid cotas of a person, so that reservations which are never paid cannot block a rifa. The cap is a
+ * share of the free cotas: it shrinks as a rifa sells out, and with each reservation that the person let lapse. It
+ * does not limit a buyer who has already paid at least as much as the cotas are worth.
  */
 
 /** Share of the available cotas that one person may hold unpaid. */
 const PERSON_SHARE = 0.1;
-/** A share below this many cotas counts as this many. */
+/** Minimum cotas of the share. */
 export const PERSON_FLOOR = 30;
 /** Share of the available cotas that all persons of one network who never paid may hold. */
 const NETWORK_SHARE = 0.25;

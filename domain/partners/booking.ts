@@ -1,10 +1,10 @@
-/** Agreeing on a date for a service: one side proposes, the other accepts or proposes others, either cancels. */
+/** Booking a date for a service: one side proposes, the other accepts or proposes others, and both can cancel. */
 
 export type BookingSide = 'winner' | 'partner';
 export const BOOKING_STATES = ['proposed', 'booked', 'cancelled'] as const;
 export const MAX_PROPOSED_DATES = 3;
 
-/** Both are reminded so long before an agreed date. */
+/** Both sides are reminded this long before an agreed date. */
 export const REMINDER_MS = 86_400_000;
 
 export interface Booking {
@@ -53,7 +53,7 @@ export function changeBooking(
 const STATE = { ok: false, code: 'STATE' } as const;
 const DATES = { ok: false, code: 'DATES' } as const;
 
-/** An agreed date is cancelled first, unless it has passed. */
+/** An agreed date must be cancelled first, unless it has passed. */
 function propose(booking: Booking | null, proposed: string[], context: BookingContext): BookingResult {
   if (booking === null && context.by === 'partner') return STATE;
   if (booking?.bookedFor && Date.parse(booking.bookedFor) > context.now.getTime()) return STATE;
@@ -73,14 +73,14 @@ function accept(booking: Booking | null, date: string, context: BookingContext):
   };
 }
 
-/** A date that has come is no longer cancelled. */
+/** A date in the past can no longer be cancelled. */
 function cancel(booking: Booking | null, { by, now }: BookingContext): BookingResult {
   if (booking === null || booking.state === 'cancelled') return STATE;
   if (booking.bookedFor !== null && Date.parse(booking.bookedFor) <= now.getTime()) return STATE;
   return { ok: true, booking: { state: 'cancelled', by, dates: [], bookedFor: null } };
 }
 
-/** From now on, while the voucher is valid. */
+/** In the future, while the voucher is valid. */
 export function isPossible(
   date: string,
   { now, expiresAt }: Pick<BookingContext, 'now' | 'expiresAt'>,

@@ -8,5 +8,5 @@ export const PARTNER_STATES: Readonly<Record<PartnerStatus, { label: string }>> 
   rejected: { label: 'Recusado' },
 };
 
-/** May sign in to the portal: a paused partner reads the money that is still due, and nothing else. */
+/** May sign in to the portal. A paused partner can only read the money that is still due. */
 export const SIGN_IN_STATUSES = ['active', 'inactive'] as const satisfies readonly PartnerStatus[];

@@ -1,9 +1,9 @@
 /** Ledger entries of a partner's commission, and the validity of vouchers. */
 import type { LedgerTransaction } from '../payments/ledger.ts';
 
-/** A voucher is valid until the deadline of its prize, and for at least so many days. */
+/** Minimum validity of a voucher in days; it is also valid until the deadline of its prize. */
 export const VOUCHER_DAYS = 30;
-/** A winner is reminded so long before a voucher expires: seven days. */
+/** A winner is reminded this long before a voucher expires: seven days. */
 export const VOUCHER_REMINDER_MS = 7 * 86_400_000;
 
 /** Expiry of a voucher without a prize of a draw. */
@@ -38,7 +38,10 @@ export function voucherEarned({
   };
 }
 
-/** Takes back the entry of a use that the partner undid. @param voucher as when it was earned */
+/**
+ * Reverses the entry of a redemption that the partner undid.
+ * @param voucher as when it was earned
+ */
 export function voucherUndone(voucher: EarningVoucher): LedgerTransaction {
   const { key, entries } = voucherEarned(voucher);
   return {

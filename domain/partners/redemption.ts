@@ -1,8 +1,8 @@
-/** Whether a partner may redeem a voucher. Its winner confirms with a PIN, which the QR code does not hold. */
+/** Whether a partner may redeem a voucher. Its winner confirms with a PIN, which the QR code does not contain. */
 import { fullMinute } from '../time/full-minute.ts';
 import type { VoucherStatus } from './voucher-state.ts';
 
-/** Wrong PINs in a row until the voucher is locked: a guess of four digits succeeds once in 2,000 locks. */
+/** Wrong PINs in a row until the voucher is locked: guessing a four-digit PIN succeeds once in 2,000 locks. */
 export const PIN_ATTEMPTS = 5;
 /** The lock ends at the next full minute after it. */
 export const PIN_LOCK_MS = 15 * 60_000;
@@ -12,7 +12,7 @@ export const REDEMPTION_REJECTIONS = [
   'other_partner',
   'used',
   'expired',
-  /** The prize is disputed, refunded or handed over otherwise: the shop decides first. */
+  /** The prize is disputed, refunded or was delivered otherwise: the shop decides first. */
   'blocked',
   'wrong_pin',
   'locked',
@@ -31,9 +31,9 @@ export interface RedeemableVoucher {
 
 export interface Rejection {
   reason: RedemptionRejection;
-  /** When it was used, expired, or may be tried again. */
+  /** When it was used, when it expired, or when it may be tried again. */
   at: Date | null;
-  /** Before the voucher is locked; for `wrong_pin`. */
+  /** Tries left before the voucher is locked; for `wrong_pin`. */
   attemptsLeft: number | null;
 }
 
@@ -75,13 +75,15 @@ export function afterWrongPin(
     : { pinFailures: pinFailures + 1, pinLockedUntil: null };
 }
 
-/** How long a partner may undo a use: enough for a wrong voucher, too short to render a service and take it back. */
+/**
+ * How long a partner may undo a redemption: enough to correct a wrong voucher, too short to render a service first.
+ */
 export const UNDO_MS = 10 * 60_000;
 
 /** After an undo the winner has at least this long to use the voucher. */
 export const AFTER_UNDO_MS = 24 * 3_600_000;
 
-/** The moment from which a use is final; null if there is nothing to undo. */
+/** When a redemption becomes final; null if there is nothing to undo. */
 export function undoEndsAt({
   status,
   validatedAt,

@@ -6,11 +6,11 @@ export interface BookedFees {
   paidCentavos: number;
   /** Fees of the payment itself, corrections included. */
   ofSettlement: number;
-  /** All fees: also what refunds and disputes cost or gave back. */
+  /** All fees, including those that refunds and disputes added or returned. */
   total: number;
 }
 
-/** A line whose fee differs from the books. Centavos; a fee that is given back is negative. */
+/** A line whose fee differs from the ledger. Centavos; negative for a returned fee. */
 export interface FeeAdjustment {
   line: number;
   paymentId: string;
@@ -18,14 +18,14 @@ export interface FeeAdjustment {
   reportedCentavos: number;
 }
 
-/** A line with a fee that no provider takes: it is not booked. */
+/** A line with an impossible fee, which is not booked. */
 export interface RejectedFee extends FeeAdjustment {
   problem: 'FEE';
 }
 
 /**
- * Compares each line's fee with the books. The first line of a payment names its whole fee; refunds and disputes add to
- * it, or give a part of it back. A fee above the payment, and more given back than was taken, are rejected.
+ * Compares each line's fee with the ledger. The first line of a payment states its whole fee; refunds and disputes
+ * add to it or return a part of it. Rejects a fee above the payment, and a returned fee above the one taken.
  * @param lines of payments, none of them booked before
  */
 export function compareFees(

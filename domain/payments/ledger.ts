@@ -48,7 +48,7 @@ export function settlement(orderId: string, shares: RifaShare[]): LedgerTransact
   ]);
 }
 
-/** Posts what the buyer saved on each rifa. Sales are without it, so that the list price is their sum. */
+/** Posts the discount of each rifa. Sales are booked without it, so that the list price is their sum. */
 export function discountsGiven(
   orderId: string,
   discounts: readonly { rifaId: string; centavos: number }[],
@@ -69,7 +69,7 @@ export function providerFee(payment: LedgerPayment, feeCentavos: number): Ledger
   ]);
 }
 
-/** Posts what the fee of a settlement line differs from the books by; negative if the books had more. */
+/** Posts the difference between the fee of a settlement line and the ledger; negative if the ledger had more. */
 export function feeAdjusted(
   line: { provider: string; paymentId: string; type: string; settledAt: string },
   differenceCentavos: number,
@@ -85,7 +85,7 @@ export function feeAdjusted(
 export interface Refunded {
   /** Centavos refunded in total so far. */
   centavos: number;
-  /** The part of it that went back with cotas of a rifa. The rest is spread over the rifas by their shares. */
+  /** The part of it refunded with cotas of a rifa. The rest is spread over the rifas by their shares. */
   ofRifas: readonly { rifaId: string; centavos: number }[];
 }
 
@@ -106,7 +106,7 @@ export function moneyOut(
   ]);
 }
 
-/** Posts that the buyer of a manual sale paid to the organiser's account: the money is not in the drawer. */
+/** Posts that the buyer of a manual sale paid to the organiser's account, so that the money is not in the drawer. */
 export function paidToBank(orderId: string, centavos: number): LedgerTransaction {
   return transaction(`pix:${CASH}:${orderId}`, [
     ['bank', centavos],
@@ -128,7 +128,7 @@ export function handOverUndone(handOver: HandOver): LedgerTransaction {
   return ofHandOver('undo', handOver, handOver.centavos);
 }
 
-/** Posts that the cash of an undone hand-over was handed over after all. */
+/** Posts that the cash of an undone hand-over was handed over. */
 export function handedOverAgain(handOver: HandOver): LedgerTransaction {
   return ofHandOver('again', handOver, -handOver.centavos);
 }
@@ -146,7 +146,7 @@ function ofHandOver(
 
 /**
  * Posts a charge-back of the payment's remaining amount: a loss only if the payment had settled an order.
- * @param reversed how many charge-backs of this payment the bank took back before
+ * @param reversed how many charge-backs of this payment the bank reversed before
  */
 export function chargeback(
   payment: LedgerPayment,
@@ -162,7 +162,10 @@ export function chargeback(
   ]);
 }
 
-/** Posts that the bank gave the money of a charge-back to the shop after all. @param reversed as for `chargeback` */
+/**
+ * Posts that the bank reversed a charge-back and returned the money to the shop.
+ * @param reversed as for `chargeback`
+ */
 export function chargebackReversed(
   payment: LedgerPayment,
   refundedBeforeCentavos: number,
@@ -177,7 +180,7 @@ export function chargebackReversed(
 }
 
 /**
- * Posts money that the provider sent to the bank, or took back.
+ * Posts money that the provider sent to the bank, or that was returned.
  * @param netCentavos change of the balance at the provider, fee included: negative for money sent to the bank
  * @param feeCentavos of the transfer, not negative
  */
@@ -194,7 +197,7 @@ export function transferToBank(
 }
 
 /**
- * Posts a prize that the organiser paid from its own account: handed over, or its value paid to the Tesouro Nacional.
+ * Posts a prize that the organiser paid from its own account: delivered, or its value paid to the Tesouro Nacional.
  * @param prizeKey unique: the id of the winner, or `<rifaId>:<position>` of a cota premiada
  */
 export function prizePaid(prizeKey: string, rifaId: string, costCentavos: number): LedgerTransaction {
@@ -213,7 +216,7 @@ function returned(before: Refunded, after: Refunded, shares: RifaShare[] | null)
   ]);
 }
 
-/** Splits what went back over the shares: the parts sum to it exactly. */
+/** Splits a refund over the shares: the parts sum to it exactly. */
 export function refundedByShare({ centavos, ofRifas }: Refunded, shares: RifaShare[]): number[] {
   const left = new Map<string, number>();
   for (const { rifaId, centavos: part } of ofRifas) left.set(rifaId, (left.get(rifaId) ?? 0) + part);

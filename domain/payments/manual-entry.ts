@@ -1,4 +1,7 @@
-/** Entries that two persons post by hand: taxes, transfers to the bank, corrections. The ledger is append only. */
+/**
+ * Manual ledger entries under the two-person rule: taxes, transfers to the bank, corrections. The ledger is
+ * append-only.
+ */
 import type { LedgerTransaction } from './ledger.ts';
 
 export const MANUAL_ACCOUNTS = [
@@ -30,7 +33,7 @@ export interface ManualEntry {
   centavos: number;
 }
 
-/** Order or payment that an entry corrects; the entry counts when the ledger is compared with it. */
+/** Order or payment that an entry corrects; the reconciliation of the ledger includes the entry. */
 export type Corrected =
   | { kind: 'order'; orderId: string }
   | { kind: 'payment'; provider: string; paymentId: string }

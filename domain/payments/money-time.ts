@@ -1,7 +1,7 @@
 /**
- * When money counts, in every place: the order and its receipt, the books, the figures and the exported files. A payment
- * counts when the provider approved it, also if the shop hears of it on the next day; cash when the shop records the
- * sale (a seller's phone may have the wrong time); money that goes back, or is lost, when the shop records it.
+ * When money counts, everywhere: order and receipt, ledger, stats and exports. A payment counts when the provider
+ * approved it, even if the shop learns of it the next day; cash when the shop records the sale, because a seller's
+ * phone may have the wrong time; refunds and losses when the shop records them.
  */
 export interface ReportedPayment {
   /** Null if the provider names no moment. */

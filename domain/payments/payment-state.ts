@@ -1,4 +1,4 @@
-/** Payment states, and which of two reports of the same payment wins. */
+/** Payment states, and which of two reports of the same payment is accepted. */
 
 export type PaymentState =
   | 'pending'
@@ -10,7 +10,7 @@ export type PaymentState =
   | 'disputed'
   | 'charged_back';
 
-/** A payment's effect on its order, decided once, when its money is first seen. */
+/** A payment's effect on its order, decided once, when its money is first received. */
 export type Disposition = 'open' | 'settles' | 'duplicate' | 'late' | 'mismatch' | 'void' | 'orphan';
 
 /** Tie-breaker for two reports of the same instant: the higher rank wins. */
@@ -57,8 +57,8 @@ export function isSameReport(stored: PaymentReport, incoming: PaymentReport): bo
 
 /**
  * Decides whether to accept a report; reports may arrive repeated, late and out of order. The newer one wins; at the
- * same instant, the one of higher rank. Seen money never disappears, its amount never changes and the refunded amount
- * only grows.
+ * same instant, the one of higher rank. Received money never disappears, its amount never changes and the refunded
+ * amount only grows.
  */
 export function compareReport(stored: PaymentReport | null, incoming: PaymentReport): ReportVerdict {
   if (!stored) return 'accept';

@@ -1,6 +1,6 @@
 /**
- * Reads the provider's settlement report: a CSV with one line for each payment, refund, chargeback or transfer to the
- * bank that changed the balance. Nothing of a report with a rejected line is stored.
+ * Parses the provider's settlement report: a CSV with one line for each payment, refund, chargeback or transfer to
+ * the bank that changed the balance. A report with a rejected line is not stored.
  */
 
 /** Maximum length of a report file; less than the limit of a request. */
@@ -50,7 +50,7 @@ export type SettlementProblem = (typeof SETTLEMENT_PROBLEMS)[number];
 export interface RejectedSettlementLine {
   line: number;
   problem: SettlementProblem;
-  /** Where the line names one. */
+  /** Set if the line names a payment. */
   paymentId?: string;
   /** Fee in the shop's books and in the report, if they differ. */
   bookedCentavos?: number;
@@ -73,7 +73,7 @@ const COLUMNS = {
   settledAt: 'SETTLEMENT_DATE',
 } as const;
 type Column = keyof typeof COLUMNS;
-/** Each must be in the first line, once. */
+/** Required columns of the first line, each once. */
 export const SETTLEMENT_COLUMNS: readonly string[] = Object.values(COLUMNS);
 
 /** Transfers may have no settlement date. */
@@ -139,7 +139,7 @@ function problemOf(
   return null;
 }
 
-/** Equal for a line that is written twice. A payment settles once; its refunds differ in their time. */
+/** Equal for a repeated line. A payment settles once; its refunds differ in their time. */
 export function settlementKey({
   paymentId,
   type,
@@ -187,7 +187,7 @@ export function readAmount(text: string): number | null {
   return sign && centavos > 0 ? -centavos : centavos;
 }
 
-/** @returns null for an unfinished quotation */
+/** @returns null for an unterminated quotation */
 function splitCells(row: string, separator: string): string[] | null {
   const cells: string[] = [];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(${separator}|$)`, 'y');

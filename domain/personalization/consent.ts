@@ -1,4 +1,4 @@
-/** Consent to data processing (LGPD, art. 7 and 8), and the texts that ask for it. */
+/** Consent to data processing (LGPD, art. 7 and 8), and the texts that request it. */
 export const CONSENT_PURPOSES = ['measurement', 'marketing'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
@@ -15,7 +15,7 @@ export const NECESSARY_ONLY: ConsentChoices = { measurement: false, marketing: f
 export const EVERYTHING: ConsentChoices = { measurement: true, marketing: true };
 
 export interface ConsentText {
-  /** A changed text is a new version, and asks for consent again. */
+  /** A change of the text is a new version, which requires consent again. */
   version: number;
   question: string;
   necessary: string;
@@ -40,14 +40,15 @@ export const CONSENT_TEXT = CONSENT_TEXTS.at(-1)!;
 
 /** A choice as the browser stores it. */
 export interface StoredConsent extends Consent {
-  /** The account that has the choice too; null for a visitor's. */
+  /** The account with the same choice; null for a visitor's. */
   userId: string | null;
 }
 
 /**
- * The choice in force after sign-in. The account's choice counts on any browser: only a later choice of the same user in
- * this browser, not yet saved, replaces it, and never what was pressed before signing in. Without a choice of the account
- * the visitor's is adopted, unless the browser's belongs to another user. Null means that the banner asks.
+ * The choice in force after sign-in. The account's choice applies in any browser. It is replaced only by a later
+ * choice that the same user made in this browser and that is not saved yet, never by one made before signing in. If
+ * the account has no choice, the visitor's is adopted, unless the one in the browser belongs to another user. Null
+ * means that the banner asks.
  */
 export function consentOf(
   userId: string,

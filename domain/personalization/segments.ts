@@ -32,14 +32,14 @@ export const VIP_DISCOUNT_PERCENT = 10;
 /** Offer to buyers at risk of leaving. */
 export const RETURN_COUPON = { code: 'VOLTEI20', percent: 20 } as const;
 
-/** When a buyer becomes at risk without another purchase; null: never, or they are already. */
+/** When a buyer becomes at risk without another purchase; null: never, or already. */
 export function absentFrom({ paidOrders, lastPaidAt }: BuyingHistory, now: Date): Date | null {
   if (paidOrders === 0 || !lastPaidAt) return null;
   const at = new Date(lastPaidAt.getTime() + AT_RISK_AFTER_DAYS * DAY_MS);
   return at < now ? null : at;
 }
 
-/** Absence takes precedence: an absent VIP is at risk, and a VIP again with the next order. */
+/** Absence takes precedence: an absent VIP is at risk, and becomes a VIP again with the next order. */
 export function segmentOf({ paidOrders, spentCentavos, lastPaidAt }: BuyingHistory, now: Date): Segment {
   if (paidOrders === 0 || !lastPaidAt) return 'new';
   if (now.getTime() - lastPaidAt.getTime() > AT_RISK_AFTER_DAYS * DAY_MS) return 'at_risk';

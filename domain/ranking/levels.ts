@@ -6,7 +6,7 @@ export interface Level {
 
 /**
  * @param levels ascending, the first from 0 points
- * @returns the level reached and the next one; null where there is none
+ * @returns the reached level and the next one; null where there is none
  */
 export function levelOf(
   points: number,

@@ -8,7 +8,7 @@ interface PeriodLabels {
   label: string;
   /** Phrase as in 'o ranking da semana'. */
   of: string;
-  /** Spending beyond this earns no place: a prize should not make a buyer exceed what she can afford. */
+  /** Spending above this earns no place, so that a prize does not make buyers exceed what they can afford. */
   cappedAtCentavos: number;
 }
 

@@ -4,7 +4,7 @@
 export const PICTURE_WIDTH = 1280;
 export const PICTURE_HEIGHT = 960;
 
-/** Widths for `srcset`, in pixels, from thumbnail to full width. */
+/** Widths for `srcset`, in pixels, ascending. */
 export const PICTURE_WIDTHS = [200, 400, 720, 960, PICTURE_WIDTH] as const;
 
 /** In order of preference. */

@@ -1,4 +1,4 @@
-/** Links to videos of a rifa. Only hosts that play a video in a frame, without a script in our pages. */
+/** Links to videos of a rifa. Allows only hosts that play a video in a frame, without a script in our pages. */
 
 export const VIDEO_HOSTS = {
   youtube: { name: 'YouTube', origin: 'https://www.youtube-nocookie.com' },
@@ -17,7 +17,10 @@ export interface Video {
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const VIMEO_ID = /^\d{6,12}$/;
 
-/** Parses a link copied from the address bar or the share button. @returns null if it is no video of these hosts */
+/**
+ * Parses a link copied from the address bar or the share button.
+ * @returns null if it is not a video of these hosts
+ */
 export function readVideoLink(text: string): Video | null {
   const url = parseUrl(text.trim());
   if (url?.protocol !== 'https:') return null;

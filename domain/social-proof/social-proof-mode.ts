@@ -2,7 +2,7 @@
 export const SOCIAL_PROOF_MODES = ['ilustrativo', 'real', 'desligado'] as const;
 export type SocialProofMode = (typeof SOCIAL_PROOF_MODES)[number];
 
-/** Until the team chooses. Simulated numbers are for the demonstration; a shop that sells shows its own. */
+/** Default until the team chooses. Simulated numbers are for the demonstration; a real shop shows its own. */
 export function defaultSocialProof({ demo }: { demo: boolean }): SocialProofMode {
   return demo ? 'ilustrativo' : 'real';
 }

@@ -19,7 +19,7 @@ export interface TicketActs {
 }
 export type TicketAct = keyof TicketActs;
 
-/** A macro grants no rights: each act requires the permission of the agent who uses it. */
+/** A macro grants no rights: each action requires the permission of the agent who uses it. */
 const PERMISSIONS: Readonly<Record<TicketAct, Permission>> = {
   status: 'answer-tickets',
   priority: 'answer-tickets',
@@ -52,7 +52,7 @@ function namesOf(acts: TicketActs): TicketAct[] {
 export interface ActedTicket {
   status: TicketStatus;
   priority: TicketPriority;
-  /** Null: not set by the desk. */
+  /** Null: not set by an agent. */
   category: TicketCategory | null;
   assigneeId: string | null;
   tags: readonly string[];
@@ -61,8 +61,9 @@ export interface ActedTicket {
 export type ActPlan = { ok: true; after: ActedTicket } | { ok: false; problem: 'CLOSED' | 'STATUS' | 'TAGS' };
 
 /**
- * The ticket after a message of the desk and the acts, in this order; the status comes last. Preview and server use it.
- * @param by.isAnswering whether a message goes out with the acts
+ * The ticket after an agent's message and the actions, in this order; the status comes last. Used by the preview and
+ * the server.
+ * @param by.isAnswering whether a message is sent with the actions
  */
 export function planActs(
   ticket: ActedTicket,

@@ -1,4 +1,4 @@
-/** State of a ticket that takes the messages of another of the same person. */
+/** State of a ticket that receives the messages of another ticket of the same person. */
 import { isSettled, type TicketStatus } from './ticket-state.ts';
 
 export interface MergingTicket {
@@ -9,7 +9,7 @@ export interface MergingTicket {
   due: Date;
 }
 
-/** A message that still waits keeps waiting, with the earlier deadline, and reopens a resolved ticket. */
+/** Keeps an unanswered message waiting, with the earlier deadline, and reopens a resolved ticket. */
 export function mergeTickets(into: MergingTicket, from: MergingTicket): Omit<MergingTicket, 'isAssigned'> {
   const waiting = [into, from].filter(({ awaitingAnswer, status }) => awaitingAnswer && !isSettled(status));
   if (waiting.length === 0)

@@ -20,12 +20,12 @@ export function fillQuickReply(
   );
 }
 
-/** Names in braces that are no variable, as written. */
+/** Names in braces that are not variables, as written. */
 export function findUnknownVariables(body: string): string[] {
   return [...body.matchAll(VARIABLE)].map(([, name]) => name!).filter((name) => !isVariable(name));
 }
 
-/** Whether a text still has a variable to fill in. */
+/** Whether a text still has an unfilled variable. */
 export function hasOpenVariables(text: string): boolean {
   return [...text.matchAll(VARIABLE)].some(([, name]) => isVariable(name!));
 }

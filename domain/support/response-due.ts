@@ -5,7 +5,7 @@ export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
 
 interface PriorityRule {
   label: string;
-  /** Opening hours until the first answer is due; at most the 2 that are promised (spec: community, section 9). */
+  /** Opening hours until the first answer is due; at most the promised 2 (spec: community, section 9). */
   responseHours: number;
 }
 
@@ -17,8 +17,8 @@ export const PRIORITIES: Readonly<Record<TicketPriority, PriorityRule>> = {
 };
 
 /**
- * Priority of a new ticket (spec: community, section 9). The author's choice is a request: it shortens no deadline until
- * the desk agrees. VIPs start high.
+ * Priority of a new ticket (spec: community, section 9). The author's choice is a request: it shortens no deadline
+ * until an agent confirms it. VIPs start high.
  */
 export function initialPriority(requested: TicketPriority, isVip: boolean): TicketPriority {
   if (isVip) return 'high';

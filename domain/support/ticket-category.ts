@@ -10,7 +10,8 @@ export type TicketCategory = keyof typeof TICKET_CATEGORIES;
 export const TICKET_CATEGORY_NAMES = Object.keys(TICKET_CATEGORIES) as [TicketCategory, ...TicketCategory[]];
 
 /**
- * The desk's word, else: visitors choose a subject; people with an account open a ticket from an order, or without one.
+ * The agent's choice; otherwise, for visitors, from the contact form's subject, and for accounts, by whether the
+ * ticket was opened from an order.
  */
 export function ticketCategory(ticket: {
   category?: string | null;
@@ -23,7 +24,7 @@ export function ticketCategory(ticket: {
   return orderId === null ? 'conta' : 'pedido';
 }
 
-/** How new tickets get an agent: none, in turn among those present, or by category and else in turn. */
+/** How new tickets are assigned: by hand, in turn among present agents, or by category and otherwise in turn. */
 export const ASSIGNMENTS = ['none', 'turn', 'category'] as const;
 export type Assignment = (typeof ASSIGNMENTS)[number];
 

@@ -2,11 +2,11 @@
 export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed', 'escalated'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** Statuses that the desk may set. Only the escalation job escalates. */
+/** Statuses that an agent may set. Only the escalation job escalates. */
 export type DeskMove = Exclude<TicketStatus, 'escalated'>;
 
 interface TicketState {
-  /** For the desk. The author sees fewer states. */
+  /** Shown to agents. The author sees fewer states. */
   label: string;
   moves: readonly DeskMove[];
 }
@@ -19,7 +19,7 @@ export const TICKET_STATES: Readonly<Record<TicketStatus, TicketState>> = {
   closed: { label: 'Encerrado', moves: ['in_progress'] },
 };
 
-/** The states from which the desk may move a ticket to `to`. */
+/** The states from which an agent may move a ticket to `to`. */
 export function ticketMovesTo(to: DeskMove): TicketStatus[] {
   return TICKET_STATUSES.filter((from) => canMoveTicket(from, to));
 }

@@ -44,7 +44,7 @@ export function startLog(platform: Deps): { stop(): Promise<void> } {
         const added = await integrateQueued(platform);
         if (key && (added > 0 || round % ROUNDS_BETWEEN_CHECKS === 0)) await signTree(platform, key);
       } catch (error) {
-        // Starts counting rounds again.
+        // The next round signs even without new entries.
         round = -1;
         log.error({ err: error }, 'public log not updated');
       }

@@ -1,7 +1,7 @@
 /** Rejects passwords made of public facts about the person or the shop. */
 import { foldText } from '../../fold-text.ts';
 
-/** Words that such passwords are filled up with. */
+/** Common filler words in such passwords. */
 const FILLERS = [
   'senha',
   'minha',
@@ -17,9 +17,9 @@ const FILLERS = [
   'amo',
   'love',
 ];
-/** A shorter word occurs in passwords by chance. */
+/** A shorter word may occur in a password by chance. */
 const WORD_MIN_CHARACTERS = 3;
-/** Letters that have to remain once the known words are taken out. */
+/** Minimum letters that remain after the known words are removed. */
 const OWN_LETTERS = 4;
 
 const LOOKALIKES: Record<string, string> = {

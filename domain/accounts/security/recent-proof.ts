@@ -43,10 +43,10 @@ export function strongestProof(account: AccountProofs): Proof {
   return hasEmail ? 'email' : 'sign-in';
 }
 
-/** @returns what has to be proved before a sensitive change; null if the session has proved it recently */
+/** @returns the proof needed before a sensitive change; null if the session gave it recently */
 export function missingProof(account: AccountProofs, uses: readonly MethodUse[], now: Date): Proof | null {
   const proof = strongestProof(account);
-  // Its contact may be another person's, who takes the account over by confirming it.
+  // The contact may belong to another person, who takes the account over by confirming it.
   if (proof === 'contact') return proof;
   const since = now.getTime() / 1000 - RECENT_PROOF_SECONDS;
   // Without a factor or passkey any recent sign-in is enough: the holder of the session could also set a new password.

@@ -1,4 +1,4 @@
-/** Last error of a background job, as a person reads it. The technical text is shown beside it. */
+/** Translates the last error of a background job for admins. The technical text is shown beside it. */
 
 const EXPLANATIONS: [pattern: RegExp, explanation: string][] = [
   [

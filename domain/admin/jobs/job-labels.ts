@@ -18,7 +18,7 @@ export function jobLabel(queue: string): JobLabel {
   );
 }
 
-/** False for a queue of an older version, whose jobs nothing carries out. */
+/** False for a queue of an older version, which has no handler any more. */
 export function isKnownJob(queue: string): boolean {
   return findLabel(queue) !== undefined;
 }

@@ -27,7 +27,7 @@ export const CLAUSE_REASONS = [
   /** The sealed extraction ran on another day. */
   'MOVED_LATER',
   'MOVED_EARLIER',
-  /** The lottery went on with a higher number. */
+  /** The lottery continued with a higher number. */
   'NUMBER_SKIPPED',
   /** The number ran before the seal was published, so that its prizes could have been known. */
   'RAN_BEFORE_SEAL',
@@ -43,7 +43,7 @@ export interface CompleteExtraction extends Extraction {
 export type DecidingExtraction =
   /** A complete result that decides the draw. */
   | { state: 'DECIDED'; extraction: CompleteExtraction; reason: ClauseReason }
-  /** Not run yet, or without a complete result. `expected` is the number that decides by what is known now. */
+  /** Not run yet, or without a complete result. `expected` is the number that decides by current knowledge. */
   | { state: 'WAITING'; expected: number; reason: ClauseReason };
 
 /**

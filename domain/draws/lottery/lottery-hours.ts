@@ -1,6 +1,6 @@
 /**
- * Hour of an extraction: from the sources, else from the shop's setting. The one place that turns a day of
- * the lottery into an instant.
+ * Hour of an extraction: from the sources, otherwise from the shop's setting. The only code that turns a day of the
+ * lottery into an instant.
  */
 import { weekdayOf } from './extraction.ts';
 

@@ -3,7 +3,7 @@
 export interface LotteryKnowledge {
   /** Highest number of any source; null for an empty archive. */
   latestNumber: number | null;
-  /** Every extraction that was due by now is in the archive, and a source has answered recently. */
+  /** Every extraction that was due is in the archive, and a source has answered recently. */
   isFresh: boolean;
 }
 
@@ -31,7 +31,7 @@ export function checkSealTiming(
 
 /** A source responds at least this often, in hours, in a fresh archive. */
 export const FRESH_HOURS = 24;
-/** A result is published at most this long after its extraction, in hours, as a rule. */
+/** Usual maximum delay of a result after its extraction, in hours. */
 const PUBLISHED_WITHIN_HOURS = 6;
 const HOUR_MS = 3_600_000;
 

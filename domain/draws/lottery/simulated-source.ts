@@ -1,7 +1,10 @@
 /** URL prefix of the demonstration's lottery; no page of the Loteria Federal starts with it. */
 export const SIMULATED_SOURCE = 'demo:';
 
-/** Whether a result is of the demonstration's lottery. @param sourceUrl null for a typed result */
+/**
+ * Whether a result comes from the demonstration's lottery.
+ * @param sourceUrl null for a typed result
+ */
 export function isSimulated({ sourceUrl }: { sourceUrl: string | null }): boolean {
   return sourceUrl?.startsWith(SIMULATED_SOURCE) ?? false;
 }

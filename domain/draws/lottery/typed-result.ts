@@ -11,7 +11,7 @@ export type TypedResultStanding =
   | 'CONFIRMED'
   /** The official source reports other prizes: it decides, and a draw by the typed ones is reopened. */
   | 'CONTRADICTED'
-  /** No official result yet: the typed one is a preview and draws nothing. */
+  /** No official result yet: the typed one is a preview that decides nothing. */
   | 'PREVIEW'
   /** The official source had no result for the declared time: the typed result decides, with a public mark. */
   | 'UNCONFIRMED';
@@ -30,7 +30,7 @@ export function standingOfTypedResult(
   return now >= officialWaitEnds(extractionAt) ? 'UNCONFIRMED' : 'PREVIEW';
 }
 
-/** The moment from which a typed result can draw although the official source stays away. */
+/** When a typed result can be used for a draw if the official source publishes nothing. */
 export function officialWaitEnds(extractionAt: Date): Date {
   return new Date(extractionAt.getTime() + OFFICIAL_WAIT_HOURS * HOUR_MS);
 }

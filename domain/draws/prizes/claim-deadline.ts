@@ -1,4 +1,4 @@
-/** Until when a prize can be claimed, and what follows. */
+/** Deadline for claiming a prize, and its extensions. */
 import { addDays, daysBetween } from '../lottery/extraction.ts';
 import { brasiliaDate } from '../lottery/lottery-calendar.ts';
 
@@ -30,17 +30,20 @@ export function voucherDeadline(claimUntil: Date, issuedAt: Date, voucherDays: n
   return least > claimUntil ? least : claimUntil;
 }
 
-/** A winner has at least so many days after the bank's decision about the payment. */
+/** Minimum days that a winner has after the bank's decision about the payment. */
 export const AFTER_WAIT_DAYS = 7;
 
 /** A service prize and its voucher, which cannot be used while the payment is disputed. */
 export interface WaitingDeadline {
   deadline: Date;
-  /** Up to when the wait has been added to the deadline; null: not at all. */
+  /** Moment up to which the wait has been added to the deadline; null: nothing was added. */
   waitedUntil: Date | null;
 }
 
-/** Adds a wait to a deadline, each moment of it once however often and in whatever steps it is added. Never shortens. */
+/**
+ * Adds a wait to a deadline. Each moment is added only once, however often and in whatever steps this runs. Never
+ * shortens.
+ */
 export function afterWait(
   { deadline, waitedUntil }: WaitingDeadline,
   { since, until }: { since: Date; until: Date },
@@ -65,7 +68,10 @@ export function treasuryDueOn(claimUntil: Date): string {
   return addDays(brasiliaDate(claimUntil), TREASURY_DAYS);
 }
 
-/** How many reminders are due by now. @param days from the draw to the deadline */
+/**
+ * Number of reminders that are due by now.
+ * @param days from the draw to the deadline
+ */
 export function remindersDue(claimUntil: Date, days: number, now: Date): number {
   const left = daysBetween(brasiliaDate(now), brasiliaDate(claimUntil));
   return REMIND_WHEN_LEFT.filter((before) => before < days && left <= before).length;

@@ -1,4 +1,4 @@
-/** States of a prize after the draw, and what may follow. */
+/** States of a prize after the draw, and their transitions. */
 
 /**
  * - `open`: the winner has not claimed it
@@ -25,16 +25,16 @@ export function statesBefore(to: PrizeState): PrizeState[] {
 }
 
 /**
- * The state at `now`: an open prize expires at its deadline, whether the job that records it has run or not.
- * The deadline itself is too late to claim.
+ * The state at `now`: an open prize is expired from its deadline on, even before the job has recorded it. The
+ * deadline itself is too late to claim.
  */
 export function stateAt(prize: { state: PrizeState; claimUntil: Date }, now: Date): PrizeState {
   return prize.state === 'open' && prize.claimUntil <= now ? 'expired' : prize.state;
 }
 
 /**
- * Whether the organiser may still hand over a prize that was not claimed in time. Where its value belongs to the
- * Tesouro Nacional (Decreto 70.951/1972, art. 6), it may not.
+ * Whether the organiser may still deliver a prize that was not claimed in time. Not if its value belongs to the
+ * Tesouro Nacional (Decreto 70.951/1972, art. 6).
  */
 export function canDeliverExpired({ lapsesToTreasury }: { lapsesToTreasury: boolean }): boolean {
   return !lapsesToTreasury;

@@ -58,7 +58,7 @@ export class MerkleTree {
     return root;
   }
 
-  /** Takes the branch above the top, and joins branches of equal size as a binary counter carries. */
+  /** Combines the new branch with branches of equal size, like a binary counter carries. */
   private push(): void {
     this.depth++;
     for (let carried = this.count++; carried % 2 === 1; carried >>= 1)
@@ -67,7 +67,7 @@ export class MerkleTree {
 }
 
 const WORDS = 8;
-/** Far more than 2 to the power of this many leaves. */
+/** Maximum depth: 2 to this power is far more than the leaves of any tree. */
 const MAX_BRANCHES = 54;
 /** Bytes of a line whose leaf is hashed in one block. */
 const MAX_SHORT_LINE = 54;

@@ -17,7 +17,7 @@ export interface PublishedInstantPrizes {
   placedAt: string;
   /** 64 hexadecimal digits; null until sales are over. */
   seed: string | null;
-  /** Null for a rifa from before the beacon: the seed alone places its prizes. */
+  /** Null for a rifa older than the beacon: its seed alone places the prizes. */
   beacon: { chain: string; round: number; signature: string | null } | null;
   /** By position, 1-based. Number and salt are null until the prize is found or the seed is revealed. */
   prizes: readonly {
@@ -30,8 +30,8 @@ export interface PublishedInstantPrizes {
 }
 
 /**
- * Who made the round: `league` is the public beacon, `demo` the demonstration's own, `waiting` a round of later, `none` a
- * rifa without one.
+ * Source of the round: `league` is the public beacon, `demo` the demonstration's own, `waiting` a future round,
+ * `none` a rifa without one.
  */
 export type BeaconKind = 'league' | 'demo' | 'waiting' | 'none';
 
@@ -84,7 +84,7 @@ function seedGives(
   seed: Uint8Array,
 ): boolean {
   if (seedCommitment(seed) !== committed) return false;
-  // Nothing is placed while the round is not known.
+  // Nothing is placed while the round is unknown.
   if (beacon && !isOpened(beacon)) return prizes.every(({ commitment }) => commitment === null);
   const mixed = beacon ? mixSeed(rifaId, seed, beacon) : seed;
   const placed = placeInstantPrizes(rifaId, mixed, { totalNumbers, count: prizes.length });

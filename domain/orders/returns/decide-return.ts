@@ -1,6 +1,6 @@
 /**
- * Decides which cotas of a paid order go back, and for how much. The only rule: withdrawals, cancelled rifas, the unsold
- * policy and refunds by an admin all use it.
+ * Decides which cotas of a paid order are returned, and for how much. Withdrawals, cancelled rifas, the unsold policy
+ * and refunds by an admin all use this rule.
  */
 import type { RifaStatus } from '../../rifas/lifecycle/rifa-state.ts';
 import { withdrawableUntil } from '../withdrawal.ts';
@@ -20,7 +20,7 @@ export interface PaidLine {
   totalCentavos: number;
   /** All numbers of the line as it was paid. */
   bought: readonly number[];
-  /** Numbers that the order holds and without a requested refund. */
+  /** Numbers that the order holds and that have no requested refund. */
   held: readonly number[];
   /** Numbers that won a cota premiada. */
   prizeNumbers: readonly number[];
@@ -97,7 +97,7 @@ function keptLine(line: PaidLine, cause: ReturnCause): KeptReason | null {
   const { status, isFrozen } = line.rifa;
   if (cause.kind === 'rifa_cancelled') return status === 'cancelled' ? null : 'OTHER_RIFA';
   if ('rifaIds' in cause && !cause.rifaIds.includes(line.rifaId)) return 'OTHER_RIFA';
-  // A cancelled rifa has no draw: its list, if any, decides nothing.
+  // A cancelled rifa has no draw, so its list, if any, does not matter.
   const isSealed = status !== 'cancelled' && (isFrozen || status === 'completed');
   if (cause.kind === 'sealed') return isSealed ? null : 'OTHER_RIFA';
   if (isSealed) return 'DRAWN';

@@ -1,6 +1,6 @@
 import { formatInteger } from '../../format.ts';
 
-/** Cotas of one rifa whose money went back by two persons after their list was frozen. */
+/** Cotas of one rifa that were refunded by two persons after their list was frozen. */
 export interface SealedCotas {
   title: string;
   quantity: number;

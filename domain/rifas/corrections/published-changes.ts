@@ -24,7 +24,7 @@ export interface PublishedRifa {
 
 interface ChangeRule {
   /**
-   * `free`: without a word. `correction`: with a public reason, a notice to every participant and an entry in the
+   * `free`: without a notice. `correction`: with a public reason, a notice to every participant and an entry in the
    * history of the rifa's page. `never`: not even by an admin.
    */
   how: 'free' | 'correction' | 'never';
@@ -36,7 +36,7 @@ const NEVER: ChangeRule = { how: 'never', during: [] };
 const UNTIL_DRAWN: readonly RifaStatus[] = ['active', 'closed'];
 
 /**
- * Admins are the only ones who change a rifa. Of prizes only the description; the draw date also obeys
+ * Only admins change a rifa. Of a prize only the description may change; the draw date must also satisfy
  * draw-date-move.ts.
  */
 export const PUBLISHED_CHANGES: Readonly<Record<keyof PublishedRifa, ChangeRule>> = {
@@ -82,7 +82,7 @@ export const CORRECTED_PART_LABELS: Readonly<Record<CorrectedPart, string>> = {
   drawDate: 'Data do sorteio',
 };
 
-/** One line of the history. Texts are as buyers read them; a date is an ISO instant. */
+/** One line of the history. Texts as shown to buyers; a date is an ISO instant. */
 export interface Correction {
   part: CorrectedPart;
   /** Name of the prize whose description changes; null for other parts. */
@@ -121,7 +121,7 @@ function correctionOf(
   after: PublishedRifa,
 ): Correction[] {
   const [was, is] = [textOf(before[part]), textOf(after[part])];
-  // The same cities in another order are no change.
+  // The same cities in another order are not a change.
   return was === is ? [] : [{ part, prize: null, before: was, after: is }];
 }
 

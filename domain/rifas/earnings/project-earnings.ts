@@ -2,7 +2,7 @@
 import type { PrizeType } from '../../draws/prizes/prize-type.ts';
 import { type SteppedPrice, unitPriceCentavos } from '../prices/price-steps.ts';
 
-/** Ten-thousandths in the whole. */
+/** Ten-thousandths of the whole. */
 const WHOLE = 10_000;
 
 /** Shares of the cotas, in percent, that organisers plan with. */
@@ -14,7 +14,7 @@ export interface EarningsPlan extends SteppedPrice {
   prizes: readonly { prizeType: PrizeType; valueCentavos: number | null }[];
   /** Cotas premiadas; all of them count, as if found. */
   instantPrizes: readonly { valueCentavos: number | null; count: number }[];
-  /** Highest bonus of a plan, in percent: those cotas bring no money. */
+  /** Highest bonus of a plan, in percent. Bonus cotas bring no revenue. */
   bonusPercentage: number;
 }
 
@@ -22,7 +22,7 @@ export interface EarningsPlan extends SteppedPrice {
 export interface EarningsAssumptions {
   /** Payment provider's share of the revenue. */
   feeRate: number;
-  /** Affiliates' share of the revenue, were every cota sold through them. */
+  /** Affiliates' share of the revenue, if they sold every cota. */
   commissionRate: number;
   /** Taxes on the revenue. */
   revenueTaxRate: number;
@@ -50,11 +50,11 @@ export interface Earnings {
   prizes: number;
   prizeTaxes: number;
   other: number;
-  /** Revenue less everything else; negative when it does not pay for it. */
+  /** Revenue less all costs; negative if it does not cover them. */
   left: number;
 }
 
-/** The two ends: every cota at its list price, and every cota with the deepest discount and bonus. */
+/** Both extremes: every cota at its list price, and every cota with the highest discount and bonus. */
 export type PriceEnd = 'list' | 'discounted';
 
 /** @param soldNumbers bonus cotas included */
@@ -73,7 +73,7 @@ export function projectEarnings(
   return { revenue, fees, commissions, revenueTaxes, prizes, prizeTaxes, other, left };
 }
 
-/** Fewest sold cotas that pay for everything; null if all of them do not. */
+/** Minimum sold cotas that cover all costs; null if all of them do not. */
 export function breakEvenNumbers(
   plan: EarningsPlan,
   assumptions: EarningsAssumptions,
@@ -90,7 +90,7 @@ export function breakEvenNumbers(
   return enough;
 }
 
-/** Whether all cotas together pay for everything: always, only without discounts, or never. */
+/** Whether all cotas together cover the costs: always, only without discounts, or never. */
 export type EarningsVerdict = 'pays' | 'only_at_list_price' | 'never';
 
 export function earningsVerdict(plan: EarningsPlan, assumptions: EarningsAssumptions): EarningsVerdict {

@@ -21,7 +21,7 @@ export const WAITED_FOR = ['program', 'buyers', 'lottery', 'team', 'second_perso
 /** Who acts next. `program`: a background job. */
 export type WaitedFor = (typeof WAITED_FOR)[number];
 
-/** `later`: an earlier step comes first. `skipped`: nothing to do, as without a winner. */
+/** `later`: an earlier step comes first. `skipped`: nothing to do, e.g. without a winner. */
 export const STEP_STATES = ['done', 'skipped', 'waiting', 'late', 'later'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
@@ -79,7 +79,7 @@ export const SEAL_WITHIN_MS = HOUR_MS / 6;
 /** Target of the shop for the first attempt to reach a winner. */
 export const CONTACT_WITHIN_MS = 72 * HOUR_MS;
 
-/** @returns every step in order; none for a rifa that is not on its way to a draw */
+/** @returns every step in order; none for a rifa without a coming or past draw */
 export function endingSteps(facts: EndingFacts, now: Date): EndingStep[] {
   if (facts.status === 'draft' || facts.status === 'scheduled' || facts.status === 'cancelled') return [];
   const { winners, drawnAt, drawDate } = facts;
@@ -178,7 +178,7 @@ export function endingSteps(facts: EndingFacts, now: Date): EndingStep[] {
   return steps.map((step, index) => toStep(step, canStart(step.id, steps.slice(0, index)), now));
 }
 
-/** Any admin confirms what the official source published first; a typed or corrected result takes a second person. */
+/** Any admin confirms the first official result; a typed or corrected result needs a second person. */
 function whoConfirms({ result, resultEffectiveAt }: EndingFacts): WaitedFor {
   if (result === 'confirmed') return 'program';
   return resultEffectiveAt === null ? 'team' : 'second_person';
@@ -201,7 +201,10 @@ interface Planned {
   isSkipped?: boolean;
 }
 
-/** After the draw the steps of the winners and the report go side by side. Books close last, but wait for no photo. */
+/**
+ * After the draw the steps of the winners and the report run in parallel. Books close last, but do not wait for
+ * photos.
+ */
 function canStart(id: EndingStepId, before: readonly Planned[]): boolean {
   const isOver = (step: Planned) => step.isDone || step.isSkipped === true;
   if (id === 'books_closed') return before.every((step) => step.id === 'winner_published' || isOver(step));

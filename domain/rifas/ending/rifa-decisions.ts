@@ -8,7 +8,7 @@ export interface RifaOnSale {
   soldNumbers: number;
   totalNumbers: number;
   policy: UnsoldPolicy;
-  /** Below it the policy applies. */
+  /** Below this the policy applies. */
   minPercent: number;
   postponements: number;
 }
@@ -16,13 +16,13 @@ export interface RifaOnSale {
 export type RifaDecision =
   | { kind: 'ending'; step: EndingStepId; isLate: boolean; until: Date | null }
   | { kind: 'paused'; since: Date }
-  /** Unless more is sold until then, the draw is postponed or the money returned. */
+  /** Unless more is sold by then, the draw is postponed or the orders are refunded. */
   | { kind: 'few_sales'; policy: Exclude<UnsoldPolicy, 'draw'>; minPercent: number; until: Date };
 
-/** Time in which an announcement still sells something. */
+/** Minimum time before the end of sales in which an announcement is useful. */
 export const FEW_SALES_WITHIN_MS = 3 * 86_400_000;
 
-/** @returns null when nothing waits for a person */
+/** @returns null when no person needs to act */
 export function decisionOnSale(rifa: RifaOnSale, now: Date): RifaDecision | null {
   const { pausedAt, salesEndAt, minPercent } = rifa;
   if (pausedAt) return { kind: 'paused', since: pausedAt };
@@ -31,7 +31,10 @@ export function decisionOnSale(rifa: RifaOnSale, now: Date): RifaDecision | null
   return { kind: 'few_sales', policy, minPercent, until: salesEndAt };
 }
 
-/** The late step that waits for the team, or else the first one. @returns null when nothing waits for a person */
+/**
+ * The late step that the team has to do, otherwise the first one.
+ * @returns null when no person needs to act
+ */
 export function decisionAtEnding(facts: EndingFacts, now: Date): RifaDecision | null {
   const open = endingSteps(facts, now).filter(
     ({ waitsFor }) => waitsFor === 'team' || waitsFor === 'second_person',

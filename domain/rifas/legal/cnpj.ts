@@ -8,9 +8,8 @@ export function normalizeCnpj(typed: string): string {
 }
 
 /**
- * Checks both check digits, of numeric and of alphanumeric CNPJs (IN RFB 2.229/2024: a character counts as its ASCII
+ * Validates both check digits of numeric and alphanumeric CNPJs (IN RFB 2.229/2024: a character counts as its ASCII
  * code minus 48, weights 2 to 9 from the right).
- *
  * @param cnpj normalized
  */
 export function isValidCnpj(cnpj: string): boolean {

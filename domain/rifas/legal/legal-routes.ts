@@ -1,4 +1,4 @@
-/** The kinds of authorisation under which a rifa may be sold, and what each of them requires. */
+/** Legal routes: the kinds of authorisation under which a rifa may be sold, and the requirements of each. */
 
 /**
  * - `spa_mf`: promoção comercial authorised by the SPA/MF (Lei 5.768/1971, art. 1; Decreto 70.951/1972)

@@ -1,4 +1,4 @@
-/** Blanks of a text that was started from a template, such as '[preencha: CNPJ]'. */
+/** Blanks of a text created from a template, such as '[preencha: CNPJ]'. */
 
 const BLANK = /\[preencha(?:: ?([^\]]*))?\]/gi;
 

@@ -1,7 +1,7 @@
 /** Who may cancel a rifa, and until when. */
 import type { RifaStatus } from './rifa-state.ts';
 
-/** Reasons that the page of a cancelled rifa shows. The last one comes from the declared minimum, never from an admin. */
+/** Reasons shown on the page of a cancelled rifa. The last one is set by the declared minimum, never by an admin. */
 export const CANCEL_REASONS = {
   PRIZE_UNAVAILABLE: 'O prêmio deixou de estar disponível',
   COURT_ORDER: 'Decisão judicial ou de um órgão público',
@@ -35,7 +35,7 @@ export type CancellingRule = (typeof CANCELLING_RULES)[number];
 
 export interface RifaToCancel {
   status: RifaStatus;
-  /** Sales have ended, or should have. */
+  /** Sales have ended, or their end has passed. */
   salesAreOver: boolean;
   /** The sealed extraction; null before the seal, when no extraction decides yet. */
   extraction: {

@@ -1,4 +1,4 @@
-/** Moving the draw date of a rifa that buyers have seen: only to a later extraction, while its sales are open. */
+/** Moving the draw date of a public rifa: only to a later extraction, while its sales are open. */
 import { brasiliaDate } from '../../draws/lottery/lottery-calendar.ts';
 import type { RifaStatus } from './rifa-state.ts';
 import { salesEndAt } from './sales-end.ts';

@@ -31,7 +31,7 @@ export interface RifaToPublish {
   drawDate: Date;
   /** Whether the declared policy for few sales postpones the draw. */
   mayBePostponed: boolean;
-  /** Sales end so many minutes before the draw. */
+  /** Minutes before the draw at which sales end. */
   salesEndMinutes: number;
   /** Start of sales; null: on publication. */
   salesStart: Date | null;
@@ -152,7 +152,7 @@ function coversSalesAndDraw(
   return begins && lasts;
 }
 
-/** A service requires type and city, which its voucher is issued by; a cash prize requires its amount. */
+/** A service requires type and city, because its voucher is issued by them; a cash prize requires its amount. */
 function isComplete({ name, prizeType, valueCentavos, serviceType, serviceCity }: PrizeToPublish): boolean {
   if (name.trim() === '') return false;
   if (prizeType === 'service') return Boolean(serviceType) && Boolean(serviceCity);

@@ -11,7 +11,7 @@ export function salesEndAt(drawDate: Date, minutesBefore: number): Date {
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The shop closes a rifa within a minute; an open page polls until then. */
+/** The shop closes a rifa within a minute. An open page polls until then. */
 const RECHECK_MS = 10_000;
 /** A paused rifa may resume at any time. */
 const PAUSE_RECHECK_MS = 60_000;
@@ -24,10 +24,13 @@ export function untilSalesCheck(rifa: { status: string; salesEndAt: string }, no
   return left < DAY_MS && Math.max(left, 0) + RECHECK_MS;
 }
 
-/** The list is frozen and sealed in the last minutes before the extraction: no order is pending then. */
+/** The list is frozen and sealed in the last minutes before the extraction, so no order may be pending then. */
 const SEALING_MS = 3 * MINUTE_MS;
 
-/** When the numbers of an order that begins now are released. @param drawDates of its rifas */
+/**
+ * When the numbers of an order created now are released.
+ * @param drawDates of its rifas
+ */
 export function holdExpiry(now: Date, holdMs: number, drawDates: readonly Date[]): Date {
   return new Date(
     Math.min(now.getTime() + holdMs, ...drawDates.map((drawDate) => drawDate.getTime() - SEALING_MS)),

@@ -20,7 +20,7 @@ export function presaleEnds(now: Date, vipHours: number): Date {
   return fullMinute(new Date(now.getTime() + vipHours * HOUR_MS));
 }
 
-/** The opening is published ahead; a page that finds it late fetches again after this wait. */
+/** The opening is published in advance. A page that does not find it retries after this time. */
 const RECHECK_MS = 3_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -1,8 +1,8 @@
-/** Announcing a rifa on sale to those who agreed to offers. */
+/** Announcing a rifa on sale to people who consented to offers. */
 import { fullMinute } from '../../time/full-minute.ts';
 import { formatBrl, formatInteger, formatLongDate } from '../../format.ts';
 
-/** At most one announcement per rifa in this time, so that people stay subscribed. */
+/** Minimum interval between announcements of a rifa, so that people stay subscribed. */
 const BOOST_EVERY_MS = 24 * 3_600_000;
 
 /** @param lastAt of the latest announcement */
@@ -10,10 +10,10 @@ export function nextBoostFrom(lastAt: Date): Date {
   return fullMinute(new Date(lastAt.getTime() + BOOST_EVERY_MS));
 }
 
-/** How long a coupon of an announcement counts; never beyond the end of sales. */
+/** Maximum validity of an announcement's coupon; never beyond the end of sales. */
 export const COUPON_HOURS = { min: 1, usual: 48, max: 168 } as const;
 
-/** Sales are compared over at most so long. */
+/** Maximum period over which sales are compared. */
 const COMPARED_MS = 24 * 3_600_000;
 
 export interface BoostedRifa {
@@ -26,7 +26,7 @@ export interface BoostedRifa {
 
 const LAST_PERCENT = 20;
 
-/** A subject and a message to start from. */
+/** Initial subject and message. */
 export function suggestBoost({ title, totalNumbers, left, priceCentavos, drawDate }: BoostedRifa) {
   const isEnding = left * 100 <= totalNumbers * LAST_PERCENT;
   return {
@@ -54,7 +54,10 @@ export function suggestCouponCode(title: string, percent: number): string {
   return `${word.slice(0, 12)}${percent}`;
 }
 
-/** Placeholders are left out: it goes to many at once. @param url absolute link of the rifa */
+/**
+ * Leaves out placeholders, because the text goes to many people at once.
+ * @param url absolute link of the rifa
+ */
 export function whatsAppText(message: string, coupon: BoostCoupon | null, url: string): string {
   return [
     message.replaceAll(/\{[a-z]+\}[,!]?\s*/g, ''),
@@ -63,7 +66,7 @@ export function whatsAppText(message: string, coupon: BoostCoupon | null, url: s
   ].join('\n\n');
 }
 
-/** The time since the announcement, at most a day, and as long before it. */
+/** The time since the announcement, at most a day, and an equal period before it. */
 export function comparedWindows(startedAt: Date, now: Date) {
   const lengthMs = Math.max(0, Math.min(COMPARED_MS, now.getTime() - startedAt.getTime()));
   return {

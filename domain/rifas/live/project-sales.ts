@@ -1,4 +1,4 @@
-/** When a rifa will be sold out, projected from its last days, with a range instead of a promise. */
+/** Projects when a rifa will be sold out, from its last days, as a range. */
 
 const DAY_MS = 86_400_000;
 
@@ -6,13 +6,13 @@ const DAY_MS = 86_400_000;
 export const PROJECTED_FROM_DAYS = 7;
 /** Minimum of whole days for a projection. */
 const MIN_DAYS = 2;
-/** 80% of outcomes lie within so many standard deviations, if days vary as they did. */
+/** 80% of outcomes lie within this many standard deviations, if days vary as before. */
 const Z_80 = 1.28;
 
 export interface SalesSoFar {
   sold: number;
   total: number;
-  /** Cotas of the last whole 24 hours, counted back from now; the latest first. None from before the opening. */
+  /** Cotas of the complete 24-hour periods counted back from now, the latest first. None from before the opening. */
   cotasByDay: readonly number[];
   salesEndAt: Date;
 }
@@ -27,7 +27,7 @@ export interface SalesProjection {
   /** `sells_out` and `unlikely` hold over the whole range. */
   verdict: 'sells_out' | 'may_sell_out' | 'unlikely';
   cotasPerDay: Range<number>;
-  /** Cotas sold at the end of sales. */
+  /** Total cotas sold at the end of sales. */
   soldAtEnd: Range<number>;
   /** Null: not before the end of sales. `low` is the latest moment. */
   soldOutAt: Range<Date | null>;
@@ -43,7 +43,7 @@ export function projectSales(
   if (days.length < MIN_DAYS || daysLeft <= 0 || sold >= total) return null;
   const mean = days.reduce((sum, cotas) => sum + cotas, 0) / days.length;
   const variance = days.reduce((sum, cotas) => sum + (cotas - mean) ** 2, 0) / (days.length - 1);
-  // The past mean is uncertain, and so are the coming days.
+  // Variance of the past mean and of the coming days.
   const spread = Z_80 * Math.sqrt(variance * (1 / days.length + 1 / Math.max(daysLeft, 1)));
   const cotasPerDay = { low: Math.max(0, mean - spread), middle: mean, high: mean + spread };
   const soldAtEnd = mapRange(cotasPerDay, (perDay) => Math.min(total, Math.floor(sold + perDay * daysLeft)));

@@ -1,6 +1,4 @@
-/**
- * Mails that no person wrote, by their headers (RFC 3834 and what programs really send). They start no conversation.
- */
+/** Recognises automatic mails by their headers (RFC 3834 and common practice). They open no ticket. */
 
 /** Names in lower case. */
 export type MailHeaders = ReadonlyMap<string, string>;
@@ -23,7 +21,7 @@ export function isAutomaticMail(headers: MailHeaders, from: string): boolean {
     (submitted !== '' && submitted !== 'no') ||
     PRECEDENCES.has(read('precedence')) ||
     PRESENT.some((name) => headers.has(name)) ||
-    // Notices of delivery have no e-mail address to answer to.
+    // Delivery notices have no sender address.
     read('return-path') === '<>' ||
     read('content-type').startsWith('multipart/report') ||
     SENDERS.test(from)

@@ -1,4 +1,4 @@
-/** The e-mail address that replies to the mails of a ticket go to: `suporte+<token>@loja.example`. */
+/** The reply address of a ticket's mails: `suporte+<token>@loja.example`. */
 
 const TOKEN = /^[a-z2-7]{26}$/;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -1,6 +1,6 @@
-/** Cuts what a mail program adds to a reply: the quoted mail, its heading, and a signature. */
+/** Removes additions of mail programs from a reply: the quoted mail, its heading, and a signature. */
 
-/** First line of the part that is no longer the writer's. */
+/** Patterns of the first line that the writer did not write. */
 const STARTS_OF_QUOTE: readonly RegExp[] = [
   // Gmail, Apple Mail, Thunderbird; the heading has a time or an e-mail address, and may wrap into a second line.
   /^(?:em|no dia)\b(?=.{0,300}(?:@|\d:\d\d)).{0,300}\bescreveu:?\s*$/is,
@@ -15,11 +15,11 @@ const STARTS_OF_QUOTE: readonly RegExp[] = [
   /^(?:enviad[ao] (?:do|da|a partir do|pelo) (?:meu |minha )?.{1,60}|sent from my .{1,60}|obter o? ?outlook para .{1,40})$/i,
 ];
 
-/** Lines of a heading that wraps. */
+/** Maximum lines of a wrapped heading. */
 const HEADING_LINES = 3;
 
 /**
- * @param own e-mail addresses of the shop: a line that names one before the quoted mail is its heading
+ * @param own e-mail addresses of the shop: a line with one of them before the quoted mail is its heading
  * @returns the text itself if nothing else would be left
  */
 export function stripQuoted(text: string, own: readonly string[] = []): string {
@@ -42,7 +42,7 @@ function startsQuote(lines: readonly string[], at: number, own: readonly string[
   );
 }
 
-/** An answer below its quotes keeps them; quotes below the answer go. */
+/** An answer below its quotes keeps them; quotes below the answer are removed. */
 function dropTrailingQuote(lines: readonly string[]): string[] {
   const last = lines.findLastIndex((line) => line.trim() !== '' && !line.startsWith('>'));
   return lines.slice(0, last + 1);

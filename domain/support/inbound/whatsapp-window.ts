@@ -1,12 +1,12 @@
 /** Limits of WhatsApp for the messages of a business. */
 import type { TicketStatus } from '../ticket-state.ts';
 
-/** Free text is allowed for so long after the person's last message; after that, approved templates only. */
+/** Free text is allowed for this long after the person's last message; afterwards only approved templates. */
 export const WHATSAPP_WINDOW_MS = 24 * 3_600_000;
 /** Maximum length of a WhatsApp text; longer answers of the desk are sent by mail. */
 export const MAX_WHATSAPP_CHARACTERS = 4096;
 
-/** Free text may be sent until then; null before the first message. */
+/** End of the period for free text; null before the first message. */
 export function whatsAppOpenUntil(lastReceivedAt: Date | null): Date | null {
   return lastReceivedAt && new Date(lastReceivedAt.getTime() + WHATSAPP_WINDOW_MS);
 }

@@ -8,7 +8,7 @@ export interface StoredTile {
   hashes: Uint8Array;
 }
 
-/** Partial tiles of a tree, at most one a level: all that appending needs. */
+/** Partial tiles of a tree, at most one per level: all that appending needs. */
 export function partialTiles(size: number): Tile[] {
   const tiles: Tile[] = [];
   for (let [level, hashes] = [0, size]; hashes > 0; level++, hashes = Math.floor(hashes / TILE_HASHES)) {

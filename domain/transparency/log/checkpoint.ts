@@ -44,7 +44,10 @@ export function parseDecimal(digits: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** The whole note, with the log's signature. @throws unless the key is named after the log */
+/**
+ * The whole note, with the log's signature.
+ * @throws unless the key has the name of the log
+ */
 export function signCheckpoint(checkpoint: Checkpoint, signer: NoteSigner): string {
   if (signer.key.name !== checkpoint.origin)
     throw new Error(`key ${signer.key.name} does not sign checkpoints of ${checkpoint.origin}`);

@@ -27,7 +27,7 @@ import {
 const FORMAT = 'mare-da-sorte/registro/1';
 const MAX_BYTES = 65_535;
 
-/** Why a receipt's cotas need not be on the frozen list. */
+/** Why a receipt's cotas may be missing from the frozen list. */
 export const EXIT_REASONS = ['reembolso', 'desistencia', 'contestacao', 'doacao', 'cancelamento'] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];
 
@@ -83,14 +83,14 @@ const KINDS = {
       commitments: ['compromissos', hash],
     },
   ],
-  /** Nothing more is sold: the seed of the cotas premiadas is public. */
+  /** Sales are over: the seed of the cotas premiadas is public. */
   revealed: [
     'premiadas-abertas',
     { at: ['momento', instant], rifaId: ['rifa', uuid], seed: ['semente', hash] },
   ],
   /** An order is paid. */
   receipt: ['recibo', { commitment: ['compromisso', hash] }],
-  /** Cotas of a receipt leave it. */
+  /** Cotas of a receipt may be missing from the list. */
   exit: [
     'saida',
     {
@@ -100,7 +100,7 @@ const KINDS = {
       reason: ['motivo', word],
       /** Null for the whole receipt. */
       rifaId: ['rifa', optional(uuid)],
-      /** Numbers that leave, or the word `todas`. */
+      /** Numbers concerned, or the word `todas`. */
       numbers: ['cotas', words],
     },
   ],
@@ -122,7 +122,7 @@ const KINDS = {
       rifaId: ['rifa', uuid],
       totalNumbers: ['numeros', integer],
       soldNumbers: ['vendidos', integer],
-      /** Cotas of disputed orders, or with a refund under way. */
+      /** Cotas of disputed orders, or with a refund in progress. */
       excludedNumbers: ['fora', integer],
       listHash: ['lista', hash],
       merkleRoot: ['raiz', hash],
@@ -224,7 +224,7 @@ const KINDS = {
     'permutacao-aberta',
     { at: ['momento', instant], rifaId: ['rifa', uuid], key: ['chave', word] },
   ],
-  /** The shop serves other programs of verification than before. */
+  /** The shop serves other verification programs than before. */
   programs: [
     'conferencia',
     {
@@ -233,7 +233,7 @@ const KINDS = {
       sumsHash: ['sha256sums', hash],
     },
   ],
-  /** The log begins, or is signed by another key from here on. */
+  /** The log begins, or another key signs it from here on. */
   key: ['chave', { at: ['momento', instant], before: ['antiga', optional(text)], after: ['nova', text] }],
 } as const satisfies Record<string, readonly [string, Fields]>;
 

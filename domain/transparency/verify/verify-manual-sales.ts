@@ -3,7 +3,7 @@ import type { ReadList } from '../../draws/sealing/sold-list.ts';
 import type { EntryOf, LogEntry } from '../log/log-entry.ts';
 import type { Finding } from './verdict/findings.ts';
 
-/** Cotas that are left off the list are counted in the log, so there the list may mark fewer. */
+/** Cotas excluded from the list are counted in the log, so the list may mark fewer. */
 export function compareManualSales(
   entries: readonly { index: number; entry: LogEntry }[],
   rifaId: string,

@@ -5,8 +5,8 @@ import type { EntryOf, LogEntry } from '../log/log-entry.ts';
 import type { Finding } from './verdict/findings.ts';
 
 /**
- * The sealed terms have to be those that were published before the first sale, and a cancelled rifa has no draw. A rifa
- * from before the log has no publication: that stays open.
+ * The sealed terms must equal those published before the first sale, and a cancelled rifa must have no draw. A rifa
+ * older than the log has no publication: that item stays open.
  */
 export function comparePublication(
   entries: readonly { entry: LogEntry }[],

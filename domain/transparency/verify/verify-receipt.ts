@@ -103,7 +103,7 @@ function tagIn(list: ReadList, number: number): string | null {
   return at < 0 ? null : list.tagAt(at);
 }
 
-/** Malformed UTF-8 is no receipt: the replacement character is not in its alphabet. */
+/** Malformed UTF-8 is not a receipt: the replacement character is not in its alphabet. */
 function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,6 +1,6 @@
 /**
- * Copies a public log, entry by entry, and accepts a checkpoint only if the copied entries give its root: what was
- * copied once can neither be changed nor taken back.
+ * Copies a public log, entry by entry, and accepts a checkpoint only if the copied entries give its root: entries
+ * that were copied can be neither changed nor withdrawn unnoticed.
  */
 import { appendLeaves, partialTiles, type StoredTile } from '../log/append-leaves.ts';
 import { type Checkpoint, openCheckpoint } from '../log/checkpoint.ts';

@@ -1,4 +1,4 @@
-/** Trust policies (c2sp.org/tlog-policy): the known logs and witnesses, and which witnesses together are enough. */
+/** Trust policies (c2sp.org/tlog-policy): the known logs and witnesses, and the quorum. */
 import { ED25519_COSIGNATURE, ED25519_NOTE, parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
 import { toHex } from '../../draws/sealing/sha256.ts';
 
@@ -11,7 +11,7 @@ export interface PolicyMember {
 export interface Policy {
   logs: PolicyMember[];
   witnesses: PolicyMember[];
-  /** Names of the members of each group, and how many of them are enough. */
+  /** Members of each group by name, and how many of them form a quorum. */
   groups: ReadonlyMap<string, { threshold: number; members: readonly string[] }>;
   /** Name of a witness or group; null for `none`. */
   quorum: string | null;
@@ -124,7 +124,7 @@ class PolicyReader {
   }
 }
 
-/** Whether these witnesses together are enough. */
+/** Whether these witnesses form a quorum. */
 export function isQuorum({ witnesses, groups, quorum }: Policy, signed: readonly VerifierKey[]): boolean {
   const holds = (name: string): boolean => {
     const group = groups.get(name);

@@ -21,7 +21,9 @@ export interface SeenLog {
   fork: Fork | null;
 }
 
-/** Evidence that can be checked without the shop: two signed trees of one log, and the proof that joins them not. */
+/**
+ * Evidence that can be checked without the shop: two signed trees of one log, and the proof that fails to join them.
+ */
 export interface Fork {
   format: 'mare-da-sorte/bifurcacao/1';
   keys: string[];
@@ -94,7 +96,7 @@ export function compareGrowth(logs: readonly SeenLog[], answer: Growth, now: Dat
   };
 }
 
-/** The log stays smaller than what this device was shown: entries were taken back. */
+/** The log stays smaller than before: entries were removed. */
 export function confirmRollback(logs: readonly SeenLog[], answer: Growth, now: Date): SeenLog[] {
   const [log, ...others] = logs;
   return log ? [withFork(log, answer, now), ...others] : [];

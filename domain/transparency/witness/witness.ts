@@ -95,7 +95,7 @@ export function witnessedNote({ note, signedBy }: OpenedCheckpoint, line: string
   return formatNote({ text: note.text, signatures }) + line;
 }
 
-/** Where a witness keeps the latest note that it cosigned for each log. */
+/** Storage for the latest note that a witness cosigned for each log. */
 export interface WitnessStore {
   read: (origin: string) => string | null;
   /** Durable when it returns. */

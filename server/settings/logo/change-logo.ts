@@ -33,7 +33,7 @@ export async function setLogo(
   return save(deps, by, { kind, version }, { id, width, height });
 }
 
-/** Removes the logo: the shop shows its name instead. */
+/** Removes a logo. */
 export function removeLogo(deps: Deps, by: PanelUser, change: LogoChange): Promise<SaveSettingResult> {
   return save(deps, by, change, null);
 }

@@ -60,7 +60,7 @@ async function settle(shop: SoakShop): Promise<void> {
     }
     if (Date.now() > giveUpAt) throw new Error(`work never finished: ${now}`);
     before = now;
-    // Limits clock steps: each one ends leases, so a slow machine would never finish its work.
+    // Waits longer while a process holds work: a clock step ends its lease, so a slow machine would never finish.
     if (++idleTurns > ((await isWorkHeld(shop)) ? LEASE_TURNS : idleLimit)) {
       shop.moveClock(10 * 60);
       [idleTurns, idleLimit] = [0, Math.min(idleLimit * 2, MAX_IDLE_TURNS)];

@@ -1,4 +1,4 @@
-/** Recognises and reads the files that a person gives to the verifier. A list is streamed, everything else is small. */
+/** Recognises and reads the files given to the verifier. Streams a list; everything else is small. */
 import { parsePolicy, type Policy, PolicyFault } from '../../witness/policy.ts';
 import {
   type IncrementalHash,
@@ -28,12 +28,12 @@ export type FileFaultCode =
   | 'RECEIPT_MALFORMED'
   | 'POLICY_MALFORMED'
   | 'CERTIFICATES_MALFORMED'
-  /** Two files of a kind of which one is enough. */
+  /** Two files of a kind that may occur only once. */
   | 'TWO_DRAWS'
   | 'TWO_LISTS'
   | 'TWO_POLICIES';
 
-/** A file that is not what it seems to be, or is truncated. */
+/** A file with another content than its kind, or a truncated one. */
 export class FileFault extends Error {
   readonly code: FileFaultCode;
 
@@ -49,7 +49,7 @@ const PREFIX_BYTES = 64;
 
 interface Reading {
   onProgress?: (share: number) => void;
-  /** Makes the platform's own SHA-256, for the hash of a whole list. */
+  /** Creates the platform's own SHA-256, for the hash of a whole list. */
   createHash?: () => IncrementalHash;
 }
 
@@ -164,7 +164,7 @@ async function readSmall(start: Uint8Array, rest: AsyncIterable<Uint8Array>): Pr
 }
 
 /**
- * Puts the files of one verification together.
+ * Combines the files of one verification.
  * @throws FileFault when two of them exclude each other
  */
 export function combineFiles(files: readonly ReadFile[]): GivenFiles {

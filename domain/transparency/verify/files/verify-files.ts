@@ -30,7 +30,7 @@ export interface GivenFiles {
   policy: Policy | null;
   /** Roots of time-stamping authorities that the person trusts; null for the public ones. */
   authorities?: readonly X509[] | null;
-  /** The person's clock. Without it no proof counts as too young for the log. */
+  /** The reader's clock. Without it no proof counts as too recent for the log. */
   now?: Date | undefined;
   /** SHA-256 that the person noted before the draw. */
   notedSeal?: string | undefined;
@@ -223,7 +223,7 @@ function explainAbsence(
       ? { item, state: 'open', reason: 'LOG_NOT_YET', detail: since.toISOString() }
       : { item, state: 'fails', reason: 'LOG_UNSIGNED_LONG', detail: since.toISOString() };
   }
-  // A receipt shows that the shop has a log, so missing evidence is withheld evidence.
+  // A receipt shows that the shop has a log, so missing evidence was withheld.
   const isWithheld = receipts.some(({ content }) =>
     content.receipt.rifas.some(({ rifaId }) => rifaId === terms?.rifaId),
   );
@@ -232,7 +232,7 @@ function explainAbsence(
     : { item, state: 'open', reason: 'NO_LOG' };
 }
 
-/** Keys count when they are pinned, or when a receipt of the person carries their signatures. */
+/** Keys count when they are pinned, or when a receipt of the person has their signatures. */
 function checkKeys(policy: Policy, isPinned: boolean, held: readonly OpenedCheckpoint[]): Finding {
   const keys = policy.witnesses.map(({ key }) => key);
   const isSigned = held.some(({ note }) => {
@@ -245,8 +245,8 @@ function checkKeys(policy: Policy, isPinned: boolean, held: readonly OpenedCheck
 }
 
 /**
- * The keys that the person brought; else those of the oldest receipt, which the shop can no longer change; else those
- * that the proof file names.
+ * The keys given by the person; otherwise those of the oldest receipt, which the shop can no longer change; otherwise
+ * those that the proof file names.
  */
 function choosePolicy(
   { policy, receipts }: GivenFiles,

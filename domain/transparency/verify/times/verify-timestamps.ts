@@ -11,7 +11,7 @@ import { openTimestampToken } from '../../timestamps/timestamp-token.ts';
 import type { Finding, Reason } from '../verdict/findings.ts';
 import type { SeenTree } from '../verify-log.ts';
 
-/** Against hostile files; real ones have two or three. */
+/** Limit against hostile files; real ones have two or three. */
 const MAX_TOKENS = 32;
 const item = 'timestamps';
 
@@ -19,7 +19,7 @@ interface Stamp {
   size: number;
   time: Date;
   authority: string;
-  /** Who trusts the root of the authority. */
+  /** Whose list has the root of the authority. */
   trusted: 'reader' | 'shop' | null;
 }
 

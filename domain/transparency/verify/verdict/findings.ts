@@ -67,7 +67,7 @@ export type Reason =
   | 'BEACON_OF_SHOP'
   | 'BEACON_NOT_AFTER'
   | 'BEACON_SIGNATURE'
-  // Who saw it, and when.
+  // Witnesses and time stamps.
   | 'NO_WITNESSES'
   | 'WITNESS_SIGNATURE'
   | 'QUORUM_MISSING'
@@ -109,7 +109,7 @@ export interface Findings {
   findings: Finding[];
 }
 
-/** A failure beats an open item, which beats one that holds; the first of equals counts. */
+/** A failure takes precedence over an open item, and that over one that holds; the first of equals counts. */
 export function worstOf(findings: readonly Finding[]): Finding[] {
   const rank = { fails: 0, open: 1, holds: 2 };
   return ITEMS.flatMap((item) => {

@@ -1,4 +1,4 @@
-/** Findings as sentences for people. The only place that may call a draw honest. */
+/** Turns findings into sentences. The only code that may call a draw honest. */
 import type { DrawTerms } from '../../../draws/sealing/draw-seal.ts';
 import { formatNumber } from '../../../numbers/format-number.ts';
 import type { Finding, Findings, Item, Reason, Verdict } from './findings.ts';
@@ -162,7 +162,7 @@ const verdicts: Record<Verdict, string> = {
 const NOT_YET_SIGNED =
   'Ainda não assinado pelo registro: baixe a prova de novo em alguns minutos. O que já pôde ser conferido confere.';
 
-/** Whether nothing fails and the log has yet to sign the draw. */
+/** Whether nothing fails and the log has not signed the draw yet. */
 export function isNotYetSigned({ verdict, findings }: Findings): boolean {
   return verdict === 'partial' && findings.some(({ reason }) => reason === 'LOG_NOT_YET');
 }
@@ -207,7 +207,7 @@ function adviceAfter(found: Findings): readonly string[] {
   return failsAsTypedOnly(found) ? [CHECK_TYPED, ...FAILURE_ADVICE] : FAILURE_ADVICE;
 }
 
-/** Whether all that fails is what a person typed. */
+/** Whether everything that fails was typed by a person. */
 function failsAsTypedOnly({ findings }: Findings): boolean {
   const failing = findings.filter(({ state }) => state === 'fails');
   return failing.length > 0 && failing.every(({ reason }) => TYPED.has(reason));
