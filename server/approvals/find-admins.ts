@@ -1,18 +1,15 @@
 import type { Approvers } from '@mare/contract/approvals/approvals.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { approvesFrom } from '@mare/domain/approvals/two-person-rule.ts';
+import { personOfAccount } from '../platform/database/person-of-account.ts';
 import type { Platform } from '../platform/platform.ts';
-
-/** The person of an account, in a query of `profiles` under an alias. */
-export const personOf = (profiles: string) =>
-  sql<string>`coalesce(${sql.ref(`${profiles}.personId`)}, ${sql.ref(`${profiles}.id`)})`;
 
 /** The person of an account, which may have been deleted or lost its role. */
 export async function findPerson(db: Kysely<DB>, userId: string): Promise<{ personId: string }> {
   return db
     .selectFrom('profiles')
-    .select(personOf('profiles').as('personId'))
+    .select(personOfAccount('profiles').as('personId'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }
@@ -26,7 +23,7 @@ function selectAdmins(db: Kysely<DB>, now: Date) {
   return db
     .selectFrom('profiles')
     .leftJoin('auth.users', 'auth.users.id', 'profiles.id')
-    .select(['profiles.id', 'profiles.adminSince', personOf('profiles').as('personId')])
+    .select(['profiles.id', 'profiles.adminSince', personOfAccount('profiles').as('personId')])
     .where('profiles.role', '=', 'admin')
     .where('profiles.deletedAt', 'is', null)
     .where((eb) =>

@@ -3,7 +3,8 @@ import type { Approval, PublicAction } from '@mare/contract/approvals/approvals.
 import type { DB } from '@mare/database/schema.ts';
 import { maskName } from '@mare/domain/accounts/mask-name.ts';
 import { OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
-import { findPerson, personOf } from './find-admins.ts';
+import { personOfAccount } from '../platform/database/person-of-account.ts';
+import { findPerson } from './find-admins.ts';
 
 const FINISHED_SHOWN = 30;
 
@@ -78,7 +79,7 @@ function selectActions(db: Kysely<DB>) {
     .select(['a.id', 'a.kind', 'a.reason', 'a.summary', 'a.rifaId', 'a.requestedAt', 'a.effectiveAt'])
     .select(['a.decidedAt', 'a.finishedAt', 'a.state', 'a.error'])
     .select(['a.requestedBy', 'a.approvedBy', 'a.cancelledBy'])
-    .select(personOf('asker').as('askerPersonId'))
+    .select(personOfAccount('asker').as('askerPersonId'))
     .select(['asker.name as askerName', 'second.name as secondName', 'canceller.name as cancellerName']);
 }
 
@@ -110,7 +111,7 @@ export async function findOpenApprovals(
     .selectFrom('approvals')
     .innerJoin('profiles as asker', 'asker.id', 'approvals.requestedBy')
     .select(['approvals.id', 'subjectId', 'approvals.state', 'effectiveAt'])
-    .select(personOf('asker').as('askerPersonId'))
+    .select(personOfAccount('asker').as('askerPersonId'))
     .where('subjectId', 'in', subjectIds)
     .where('approvals.state', 'in', OPEN_APPROVAL_STATES)
     .execute();

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { personOfAccount } from '../../platform/database/person-of-account.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countCouponUse, takeCouponPlace } from '../../orders/lifecycle/take-coupon-place.ts';
 import { deleteClaims, IS_ORDER_OF_CLAIM, lockEndedOrders } from './delete-claims.ts';
@@ -53,7 +54,7 @@ async function claimOnce(
   const { code, userId, clientRequestId, requestHash } = claim;
   const { personId } = await trx
     .selectFrom('profiles')
-    .select((eb) => eb.fn.coalesce('personId', 'id').as('personId'))
+    .select(personOfAccount('profiles').as('personId'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const known = await trx

@@ -5,6 +5,7 @@ import type { Coupons, DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
+import { personOfAccount } from '../../platform/database/person-of-account.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { personsWithoutEmail } from './coupons.queries.ts';
 
@@ -125,10 +126,7 @@ async function toColumns(
       : await trx
           .selectFrom('auth.users')
           .innerJoin('profiles', 'profiles.id', 'auth.users.id')
-          .select((eb) => [
-            'auth.users.email',
-            eb.fn.coalesce('profiles.personId', 'profiles.id').as('personId'),
-          ])
+          .select(['auth.users.email', personOfAccount('profiles').as('personId')])
           .where('auth.users.email', 'in', emails)
           .execute();
   const unknown = emails.find((email) => !accounts.some((account) => account.email === email));

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findApprovers, findPerson, personOf } from '../../approvals/find-admins.ts';
+import { personOfAccount } from '../../platform/database/person-of-account.ts';
+import { findApprovers, findPerson } from '../../approvals/find-admins.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
 import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';
@@ -117,7 +118,7 @@ async function findResults(db: Platform['db'], personId: string): Promise<DrawAd
     .leftJoin('profiles as decider', 'decider.id', 'result.decidedBy')
     .select(['result.id', 'result.extraction', 'result.version', 'result.drawnOn', 'result.prizes'])
     .select(['result.source', 'result.note', 'result.state', 'result.enteredBy', 'result.enteredAt'])
-    .select(personOf('enterer').as('entererPersonId'))
+    .select(personOfAccount('enterer').as('entererPersonId'))
     .select(['result.officialAgreedAt', 'enterer.name as entererName', 'decider.name as deciderName'])
     .orderBy(sql`result.state = 'pending'`, 'desc')
     .orderBy('result.enteredAt', 'desc')
