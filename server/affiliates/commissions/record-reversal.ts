@@ -1,9 +1,8 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
-import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
 import type { LedgerTransaction } from '@mare/domain/payments/ledger.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { postCommissionEntry } from './post-commission-entry.ts';
 import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
 
 /**
@@ -13,34 +12,22 @@ import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
  */
 export async function recordReversal(
   trx: Transaction<DB>,
-  { clock, random }: Pick<Platform, 'clock' | 'random'>,
-  { orderId, affiliateId, payoutId, orderAmount, commissionRate }: Selectable<AffiliateCommissions>,
+  platform: Pick<Platform, 'clock' | 'random'>,
+  sale: Selectable<AffiliateCommissions>,
   kind: Pick<Insertable<AffiliateCommissions>, 'kind' | 'returnedAmount' | 'restoredBefore'>,
   ledgerTransaction: LedgerTransaction,
   centavos: number,
 ): Promise<string> {
-  const now = clock.now();
-  const id = random.uuid();
-  await trx
-    .insertInto('affiliateCommissions')
-    .values({
-      ...kind,
-      id,
-      affiliateId,
-      orderId,
-      orderAmount,
-      commissionRate,
-      commissionAmount: numericFromCentavos(-centavos),
-      confirmedAt: now,
-      createdAt: now,
-    })
-    .execute();
-  await postToLedger(trx, [ledgerTransaction], now);
-  if (payoutId) await reduceCollectedPayout(trx, payoutId, id);
+  const id = await postCommissionEntry(trx, platform, sale, {
+    ...kind,
+    centavos: -centavos,
+    ledgerTransaction,
+  });
+  if (sale.payoutId) await reduceCollectedPayout(trx, sale.payoutId, id);
   const { userId } = await trx
     .selectFrom('affiliates')
     .select('userId')
-    .where('id', '=', affiliateId)
+    .where('id', '=', sale.affiliateId)
     .executeTakeFirstOrThrow();
   return userId;
 }

@@ -1,13 +1,12 @@
 import type { Selectable, Transaction } from 'kysely';
-import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
 import { commissionRestored } from '@mare/domain/affiliates/commission.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { isSamePerson } from '../../accounts/persons/is-same-person.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countReferral } from './count-referral.ts';
+import { postCommissionEntry } from './post-commission-entry.ts';
 
 /**
  * Restores the commission of an order whose charge-back was reversed, and counts its buyer as referred again. The next
@@ -17,28 +16,17 @@ import { countReferral } from './count-referral.ts';
  */
 export async function restoreCommission(
   trx: Transaction<DB>,
-  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  platform: Pick<Platform, 'clock' | 'random'>,
   sale: Selectable<AffiliateCommissions>,
   { centavos, restored }: { centavos: number; restored: number },
 ): Promise<void> {
-  const { id: saleId, orderId, affiliateId, orderAmount, commissionRate } = sale;
-  const now = clock.now();
-  await trx
-    .insertInto('affiliateCommissions')
-    .values({
-      id: random.uuid(),
-      affiliateId,
-      orderId,
-      kind: 'restored',
-      orderAmount,
-      commissionRate,
-      commissionAmount: numericFromCentavos(centavos),
-      restoredBefore: restored,
-      confirmedAt: now,
-      createdAt: now,
-    })
-    .execute();
-  await postToLedger(trx, [commissionRestored({ orderId, restored }, affiliateId, centavos)], now);
+  const { id: saleId, orderId, affiliateId } = sale;
+  await postCommissionEntry(trx, platform, sale, {
+    kind: 'restored',
+    restoredBefore: restored,
+    centavos,
+    ledgerTransaction: commissionRestored({ orderId, restored }, affiliateId, centavos),
+  });
   const { userId, buyerId } = await trx
     .selectFrom('affiliates')
     .innerJoin('orders', (join) => join.on('orders.id', '=', orderId))
@@ -47,16 +35,12 @@ export async function restoreCommission(
     .executeTakeFirstOrThrow();
   if (!(await isSamePerson(trx, userId, buyerId)))
     await countReferral(trx, { referrerId: userId, referredId: buyerId, orderId });
-  await sendNotification(
-    trx,
-    { clock, random },
-    {
-      userId,
-      type: 'success',
-      title: 'Comissão recuperada',
-      message: `O banco reverteu a contestação de uma compra pelo seu link, e a comissão de ${formatBrl(centavos)} voltou.`,
-      data: { href: '/afiliado' },
-      deduplicationKey: `commission-restored:${saleId}:${restored}`,
-    },
-  );
+  await sendNotification(trx, platform, {
+    userId,
+    type: 'success',
+    title: 'Comissão recuperada',
+    message: `O banco reverteu a contestação de uma compra pelo seu link, e a comissão de ${formatBrl(centavos)} voltou.`,
+    data: { href: '/afiliado' },
+    deduplicationKey: `commission-restored:${saleId}:${restored}`,
+  });
 }
