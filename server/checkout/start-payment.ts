@@ -128,8 +128,7 @@ async function findRepeatedOrder({ db }: Platform, request: PaymentRequest) {
   const { userId, idempotencyKey, method = 'hosted' } = request;
   const stored = await findOrderOfRequest(db, userId, idempotencyKey);
   const requestHash = hashRequest(request);
-  if (!stored || !isSameRequest({ requestHash: stored.requestHash ?? undefined }, { requestHash }))
-    return null;
+  if (!stored || !isSameRequest(stored, { requestHash })) return null;
   const order = await findOrderOfUser(db, stored.id, userId);
   const lines = order!.lines.map(({ rifaId, title, numbers }) => ({ rifaId, title, numbers, changed: [] }));
   return {

@@ -62,8 +62,7 @@ export async function sellManually(
   const requestHash = `${rifaId} ${quantity} ${(email ?? phone ?? '').toLowerCase()}`;
   // Checked before price and limits, which may have changed since, e.g. by this order itself.
   const stored = await findOrderOfRequest(platform.db, userId, clientRequestId);
-  if (stored && !isSameRequest({ requestHash: stored.requestHash ?? undefined }, { requestHash }))
-    return { ok: false, code: 'KEY_REUSED' };
+  if (stored && !isSameRequest(stored, { requestHash })) return { ok: false, code: 'KEY_REUSED' };
   if (stored) return settle(platform, payments, by, sale, { orderId: stored.id, userId });
   const line = {
     rifaId,

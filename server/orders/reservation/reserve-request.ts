@@ -125,11 +125,13 @@ export interface UnpaidLimit {
   unpaid: number;
 }
 
+interface HashedRequest {
+  /** Missing for older requests, which are not compared. */
+  requestHash?: string | null;
+}
+
 /** Whether two requests with the same key have the same content. */
-export function isSameRequest(
-  one: Pick<ReserveRequest, 'requestHash'>,
-  other: Pick<ReserveRequest, 'requestHash'>,
-): boolean {
+export function isSameRequest(one: HashedRequest, other: HashedRequest): boolean {
   return !one.requestHash || !other.requestHash || one.requestHash === other.requestHash;
 }
 
