@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
-import { saveAnswers } from '../../../server/draws/archive/archive.queries.ts';
+import { saveResponses } from '../../../server/draws/archive/archive.queries.ts';
 import type { Extraction } from '../draws/draw-admin.ts';
 import { createRifa, extractionAhead } from './new-rifa.ts';
 import { createBuyer } from '../people/people.ts';
@@ -50,7 +50,7 @@ export async function reportOfficially({ number, day }: Extraction, prizes: stri
     : JSON.stringify({ numero: number });
   const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1 });
   try {
-    await saveAnswers(
+    await saveResponses(
       connectKysely(pool),
       [
         {

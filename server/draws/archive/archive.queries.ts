@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { OFFICIAL_SOURCE } from './source.ts';
 import type { SourcedExtraction } from '@mare/domain/draws/lottery/archive-anomalies.ts';
 
-export interface NewAnswer extends SourcedExtraction {
+export interface NewResponse extends SourcedExtraction {
   next: { number: number; date: string } | null;
   /** `HH:MM` in Brasília, if the source has it. */
   times?: { drawn: string | null; next: string | null };
@@ -20,18 +20,18 @@ const SOURCE_RANK = sql<number>`case source when 'official' then 0 when 'file' t
 const LARGEST_NUMBER = 2_147_483_647;
 
 /** Saves responses. A response that is already stored only gets a new fetch time. */
-export async function saveAnswers(
+export async function saveResponses(
   db: Kysely<DB>,
-  answers: readonly NewAnswer[],
+  responses: readonly NewResponse[],
   fetchedAt: Date,
 ): Promise<void> {
   const BATCH_SIZE = 1000;
-  for (let from = 0; from < answers.length; from += BATCH_SIZE)
+  for (let from = 0; from < responses.length; from += BATCH_SIZE)
     await db
       .insertInto('lotteryExtractions')
       .values(
-        answers.slice(from, from + BATCH_SIZE).map(({ date, next, prizes, times, ...answer }) => ({
-          ...answer,
+        responses.slice(from, from + BATCH_SIZE).map(({ date, next, prizes, times, ...response }) => ({
+          ...response,
           drawnOn: date,
           prizes: prizes && [...prizes],
           nextNumber: next?.number ?? null,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readArchiveFile, type RejectedLine } from '@mare/domain/draws/lottery/archive-file.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { saveAnswers } from './archive.queries.ts';
+import { saveResponses } from './archive.queries.ts';
 
 /** Every extraction from 1962 to 2024. */
 const SHIPPED_FILE = join(import.meta.dirname, 'loteria-federal.csv');
@@ -21,7 +21,7 @@ export async function importArchive(
 ): Promise<ImportResult> {
   const file = readArchiveFile(csv);
   if (!file) return { ok: false, code: 'NO_HEADER' };
-  const answers = file.extractions.map((extraction) => ({
+  const responses = file.extractions.map((extraction) => ({
     ...extraction,
     source: SOURCE,
     next: null,
@@ -29,8 +29,8 @@ export async function importArchive(
     rawHash: sha256Hex(JSON.stringify([extraction.number, extraction.date, extraction.prizes])),
     url: null,
   }));
-  await db.transaction().execute((trx) => saveAnswers(trx, answers, clock.now()));
-  return { ok: true, imported: answers.length, rejected: file.rejected };
+  await db.transaction().execute((trx) => saveResponses(trx, responses, clock.now()));
+  return { ok: true, imported: responses.length, rejected: file.rejected };
 }
 
 /** Imports the shipped file unless a file was imported before. */

@@ -2,7 +2,7 @@ import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { parseSourceResponse, type SourceResponse } from '@mare/domain/draws/lottery/source-response.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listMissingNumbers, recordSourceOutcome, saveAnswers } from './archive.queries.ts';
+import { listMissingNumbers, recordSourceOutcome, saveResponses } from './archive.queries.ts';
 import { lotterySources } from './lottery-sources.ts';
 import type { LotterySource } from './source.ts';
 
@@ -68,8 +68,8 @@ export async function fetchResponse(
     const { extraction, next, times } = read.value;
     if (number !== null && extraction.number !== number) throw new Error('OTHER_EXTRACTION');
     const rawHash = sha256Hex(body);
-    const answer = { ...extraction, source: source.name, next, times, rawBody: body, rawHash, url };
-    await saveAnswers(db, [answer], clock.now());
+    const response = { ...extraction, source: source.name, next, times, rawBody: body, rawHash, url };
+    await saveResponses(db, [response], clock.now());
     return read.value;
   } catch (error) {
     log.warn({ err: error, source: source.name, number }, 'lottery source has no valid answer');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { verifyDraw } from '@mare/domain/draws/verifying/verify-draw.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
-import { saveAnswers } from '../archive/archive.queries.ts';
+import { saveResponses } from '../archive/archive.queries.ts';
 import { findConcernedRifas, readDecidingResults } from '../deciding-results.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
@@ -32,7 +32,7 @@ async function sealedRifa(extraction: number): Promise<string> {
 
 async function reportOfficially(number: number, date: string): Promise<void> {
   const body = officialBody({ extraction: number, prizes: PRIZES }, date);
-  await saveAnswers(
+  await saveResponses(
     bed.db,
     [
       {

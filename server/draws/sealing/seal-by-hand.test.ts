@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { approve } from '../../approvals/approvals.ts';
-import { recordSourceOutcome, saveAnswers } from '../archive/archive.queries.ts';
+import { recordSourceOutcome, saveResponses } from '../archive/archive.queries.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { requestSeal } from './seal-by-hand.ts';
@@ -30,7 +30,7 @@ const moveTo = (moment: string) => bed.clock.advance((Date.parse(moment) - bed.c
 async function report(number: number, date: string, next: { number: number; date: string } | null = null) {
   const rawBody = officialBody({ extraction: number, prizes: PRIZES }, date);
   const answer = { number, date, prizes: PRIZES, source: 'official', next, rawBody, url: 'x' };
-  await saveAnswers(bed.db, [{ ...answer, rawHash: sha256Hex(rawBody) }], bed.clock.now());
+  await saveResponses(bed.db, [{ ...answer, rawHash: sha256Hex(rawBody) }], bed.clock.now());
   await recordSourceOutcome(bed.db, 'official', { ok: true }, bed.clock.now());
 }
 

@@ -13,7 +13,7 @@ import type { PaymentsContext } from '../payments-context.ts';
 import { lockOrderOfCash } from './undo-hand-over.ts';
 
 /** Reasons of refunds that an admin or the buyer requested. */
-export const WISHED_REASONS = ['admin', 'withdrawal'];
+export const CANCELLABLE_REASONS = ['admin', 'withdrawal'];
 
 /**
  * `CASH_REFUND_FINAL`: the refund was handed over or cancelled, was not requested by a person, its cotas can no
@@ -42,7 +42,7 @@ export function cancelCashRefund(
       .where('id', '=', refundId)
       .where('provider', '=', CASH)
       .where('state', '=', 'requested')
-      .where('reason', 'in', WISHED_REASONS)
+      .where('reason', 'in', CANCELLABLE_REASONS)
       .returning('amount')
       .executeTakeFirst();
     if (!refund) return { ok: false, code: 'CASH_REFUND_FINAL' };

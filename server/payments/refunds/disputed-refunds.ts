@@ -27,7 +27,7 @@ export async function resumeRefunds(
 }
 
 /** Cancels the refunds of a payment that the bank has returned in full, which would otherwise be refunded twice. */
-export async function dropRefunds(
+export async function closeRefunds(
   trx: Transaction<DB>,
   { provider, paymentId }: Payment,
   now: Date,
@@ -46,7 +46,7 @@ export async function dropRefunds(
  * Counts refunds that were closed without returning money: in cash, because the shop and the buyer agreed, or because
  * the bank had returned it. A withdrawal after one of these makes a new request.
  */
-export async function countDroppedRefunds(
+export async function countClosedRefunds(
   trx: Transaction<DB>,
   { provider, paymentId }: Payment,
   reason: string,

@@ -14,7 +14,7 @@ import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findPaymentsOfOrder, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
-import { countDroppedRefunds } from './disputed-refunds.ts';
+import { countClosedRefunds } from './disputed-refunds.ts';
 import { createRefund, findRefundOf, readLeft, type RefundReason } from './request-refund.ts';
 
 export type ReturnCotasResult =
@@ -67,7 +67,7 @@ export async function returnCotasOf(
   { cause, reason, deduplicationKey, source, note }: ReturnRequest,
 ): Promise<ReturnCotasResult> {
   const { orderId } = payment;
-  const dropped = reason === 'withdrawal' ? await countDroppedRefunds(trx, payment, reason) : 0;
+  const dropped = reason === 'withdrawal' ? await countClosedRefunds(trx, payment, reason) : 0;
   const key = dropped === 0 ? deduplicationKey : `${deduplicationKey}:${dropped}`;
   const before = await findRefundOf(trx, payment, reason, key);
   if (before) return { ok: true, ...before };

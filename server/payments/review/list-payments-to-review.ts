@@ -5,7 +5,7 @@ import { providerLabel } from '@mare/domain/payments/provider-labels.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { readProviderCalls } from '../monitoring/provider-metrics.ts';
-import { WISHED_REASONS } from '../cash/cancel-cash-refund.ts';
+import { CANCELLABLE_REASONS } from '../cash/cancel-cash-refund.ts';
 import { describeUndone } from '../cash/describe-undone.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { refundNeedsPerson } from './refund-needs-person.ts';
@@ -178,7 +178,8 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
   );
   return rows.map((row) => ({
     detail: undone.has(row.id) ? `${undone.get(row.id)} ${OWED_AGAIN}` : undefined,
-    isCancellable: row.provider === CASH && row.state === 'requested' && WISHED_REASONS.includes(row.reason),
+    isCancellable:
+      row.provider === CASH && row.state === 'requested' && CANCELLABLE_REASONS.includes(row.reason),
     kind:
       row.provider === CASH
         ? 'cash_to_return'

@@ -38,7 +38,7 @@ import { postChargebacks, restoreCharged } from './reverse-charge-back.ts';
 import { postRefund } from './post-refund.ts';
 import { providerOf } from '../providers.ts';
 import { createRefund } from '../refunds/request-refund.ts';
-import { dropRefunds, resumeRefunds } from '../refunds/disputed-refunds.ts';
+import { closeRefunds, resumeRefunds } from '../refunds/disputed-refunds.ts';
 import { returnCancelled } from '../refunds/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
@@ -127,7 +127,7 @@ async function applyToOrder(
   const decided = stored?.disposition ?? 'open';
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
   await storeSnapshot(trx, snapshot, order.id, disposition);
-  if (snapshot.state === 'charged_back') await dropRefunds(trx, snapshot, context.clock.now());
+  if (snapshot.state === 'charged_back') await closeRefunds(trx, snapshot, context.clock.now());
   if (snapshot.state === 'approved' && stored?.state === 'disputed')
     await resumeRefunds(trx, snapshot, context.clock.now());
   let returned: ReturnedOfRifa[] = [];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
-import { saveAnswers } from '../../draws/archive/archive.queries.ts';
+import { saveResponses } from '../../draws/archive/archive.queries.ts';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
@@ -79,7 +79,7 @@ test('draws a rifa with enough cotas sold', async () => {
 
 test('brings the draw forward when sold out, if declared', async () => {
   const inDays = (days: number) => brasiliaDate(new Date(bed.clock.now().getTime() + days * DAY_MS));
-  await saveAnswers(
+  await saveResponses(
     bed.db,
     [
       {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { holdExpiry, salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
-import { saveAnswers } from '../../draws/archive/archive.queries.ts';
+import { saveResponses } from '../../draws/archive/archive.queries.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
@@ -79,7 +79,7 @@ test('the end of sales is fixed once published', async () => {
 test('a rifa names its extraction as soon as the lottery announces it, and keeps the number', async () => {
   const day = new Date(bed.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
   const announce = (number: number, next: number) =>
-    saveAnswers(
+    saveResponses(
       bed.db,
       [
         {

@@ -8,7 +8,7 @@ import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import type { OtherTokens } from '../sign-in/access-codes/access-codes.ts';
 import { CodeForm } from '../sign-in/code-form.tsx';
 import {
-  leaveOtherAccount,
+  signOutOtherAccount,
   mergeIntoOtherAccount,
   openOtherAccount,
   proveOtherAccount,
@@ -45,14 +45,14 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
       if (failure) throw new Error(failure);
     },
     onSuccess: () => {
-      // This card disappears with the former account.
+      // This card disappears with the closed account.
       focusHeadingAround(shell.current);
       toast.success('Pronto: as duas contas são uma só.');
       onLeave();
     },
   });
   const leave = () => {
-    if (opened.data) void leaveOtherAccount(opened.data.account);
+    if (opened.data) void signOutOtherAccount(opened.data.account);
     onLeave();
   };
   if (opened.isPending) return <Spinner />;

@@ -4,7 +4,7 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
-import { askSecondFactor, type SecondFactor } from '../security/second-factor.ts';
+import { startSecondFactor, type SecondFactor } from '../security/second-factor.ts';
 import type { OtherTokens } from '../sign-in/access-codes/access-codes.ts';
 
 export type OtherAccount = AuthClient;
@@ -29,7 +29,7 @@ export async function signInToOther(
   }
 }
 
-/** @returns the session, with the factor it still has to pass, or the error message to show */
+/** @returns the session, with the factor that it still has to pass, or the error message to show */
 export async function openOtherAccount(
   tokens: OtherTokens,
 ): Promise<{ account: OtherAccount; factor: SecondFactor | null } | string> {
@@ -38,7 +38,7 @@ export async function openOtherAccount(
     const { data, error } = await account.setSession(tokens);
     if (error) return authErrorMessage(error);
     if (!data.session || !isSecondFactorPending(data.session)) return { account, factor: null };
-    const factor = await askSecondFactor(account.mfa);
+    const factor = await startSecondFactor(account.mfa);
     return typeof factor === 'string' ? factor : { account, factor };
   } catch {
     return UNEXPECTED_AUTH_ERROR;
@@ -61,7 +61,10 @@ export async function proveOtherAccount(
   }
 }
 
-/** Merges the account of this browser into the other, whose session then is the browser's. @returns the error message, or null */
+/**
+ * Merges the account of this browser into the other one, whose session this browser then uses.
+ * @returns the error message, or null
+ */
 export async function mergeIntoOtherAccount(account: OtherAccount): Promise<string | null> {
   const { data } = await account.getSession();
   if (!data.session) return UNEXPECTED_AUTH_ERROR;
@@ -76,6 +79,6 @@ export async function mergeIntoOtherAccount(account: OtherAccount): Promise<stri
 }
 
 /** Ends the session on the server. */
-export async function leaveOtherAccount(account: OtherAccount): Promise<void> {
+export async function signOutOtherAccount(account: OtherAccount): Promise<void> {
   await account.signOut({ scope: 'local' }).catch(() => undefined);
 }

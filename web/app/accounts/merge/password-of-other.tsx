@@ -13,7 +13,10 @@ interface PasswordOfOtherProps {
   onBack: () => void;
 }
 
-/** Opens the account that may have the same e-mail by its password. A wrong password and no account look alike. */
+/**
+ * Opens the account that may have the same e-mail, by its password. Gives the same message for a wrong password and
+ * for no account.
+ */
 export function PasswordOfOther({ email, onOther, onBack }: PasswordOfOtherProps) {
   const captcha = useCaptcha();
   const { form, register, error, sending } = useShortForm({ password: '' }, async ({ password }) => {

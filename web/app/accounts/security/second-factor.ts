@@ -16,10 +16,11 @@ export interface SecondFactor {
 type Mfa = AuthClient['mfa'];
 
 /**
+ * Finds the factor that completes a session, and sends the code of a phone.
  * @param of the session to complete; that of this browser by default
  * @returns the factor to verify, or the error message to show
  */
-export async function askSecondFactor(of?: Mfa): Promise<SecondFactor | string> {
+export async function startSecondFactor(of?: Mfa): Promise<SecondFactor | string> {
   try {
     const mfa = of ?? (await authClient()).mfa;
     const { data, error } = await mfa.listFactors();

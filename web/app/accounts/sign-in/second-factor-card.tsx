@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { AccountCard } from '../account-card.tsx';
-import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
+import { startSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 import { links } from '../../links.ts';
 import { signOut } from '../../session/session.ts';
 import { focusHeadingAround } from '../../ui/focus/focus-heading-around.ts';
@@ -23,10 +23,10 @@ export function SecondFactorCard() {
   useEffect(() => {
     let left = false;
     async function ask() {
-      const asked = await askSecondFactor();
+      const started = await startSecondFactor();
       if (left) return;
-      if (typeof asked === 'string') setProblem(asked);
-      else setFactor(asked);
+      if (typeof started === 'string') setProblem(started);
+      else setFactor(started);
     }
     void ask();
     return () => {
