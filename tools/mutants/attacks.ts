@@ -4,7 +4,7 @@ import type { Mutant } from './mutate.ts';
 const tests = ['server/integration/attacks'];
 
 export default [
-  // An account whose second factor is owed.
+  // An account with a pending second factor.
   {
     file: 'server/accounts/protocol/second-factor-gate.ts',
     find: "(c) => c.req.query('scope') === 'local'",
@@ -60,7 +60,7 @@ export default [
     replace: '',
     tests,
   },
-  // The owner's way back.
+  // Recovery by the owner.
   {
     file: 'server/accounts/security/reversible-changes.ts',
     find: 'await jobs.enqueue(trx, sendChangeNoticeJob, { changeId: id, to: recipients });',
@@ -91,7 +91,7 @@ export default [
     replace: '',
     tests: ['server/accounts/security'],
   },
-  // Budgets that are apart.
+  // Separate budgets.
   {
     file: 'server/orders/own-numbers/send-lookup-code.job.ts',
     find: "{ name: 'lookup-sms-all', hits: aDay, seconds: DAY_SECONDS };\n  return (\n    (await spend(db, clock, SMS_OF_PHONE, phone)) === null && (await spend(db, clock, all, 'all'))",

@@ -1,9 +1,9 @@
-/** @param returnTo path that a sign-in leads back to */
+/** @param returnTo path to return to after the sign-in */
 function withReturn(path: string, returnTo: string | null | undefined): string {
   return returnTo ? `${path}?voltar=${encodeURIComponent(returnTo)}` : path;
 }
 
-/** All paths of the site; components never spell one out. */
+/** All paths of the site. Components do not write paths themselves. */
 export const links = {
   home: () => '/',
   /** Anonymous purchase page, the target of rifa cards. */
@@ -63,7 +63,7 @@ export const links = {
   drawList: (rifaId: string) => `/sorteios/${rifaId}/lista.txt`,
   sealText: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt`,
   sealStamp: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt.ots`,
-  /** @param treeSizes of receipts, to which the proof leads back */
+  /** @param treeSizes of receipts, for which the file proves consistency */
   drawProof: (rifaId: string, treeSizes: readonly number[] = []) =>
     `/sorteios/${rifaId}/prova.txt${treeSizes.length > 0 ? `?desde=${treeSizes.join(',')}` : ''}`,
   drawLog: (rifaId: string) => `/sorteios/${rifaId}/registro.json`,

@@ -11,7 +11,7 @@ import { lazyComponent } from '../ui/loading/lazy-component.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
 import type { Route } from './+types/about-page.ts';
 
-/** A drawing: hydrated after the rest of the page. */
+/** Static picture: hydrated after the rest of the page. */
 const Jangada = lazyBoundary(
   lazyComponent(() => import('../ui/style/beach-scene.tsx').then((module) => ({ default: module.Jangada }))),
 );
@@ -129,7 +129,7 @@ export default function AboutPage() {
   );
 }
 
-/** The story of this shop in its home region; for a shop with another name, only how it works. */
+/** The story of this shop in its home region. A shop with another name only shows how it works. */
 function ShopStory({ shopName }: { shopName: string }) {
   const isLocal = isMareDaSorte(shopName);
   return (

@@ -2,8 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 /**
  * State of a small form of texts with a single error message, cleared on input. The browser holds the values, so that
- * texts typed or filled in before hydration count, and the pages of signing in do without the form library.
- *
+ * texts entered before hydration count, and the sign-in pages do not need the form library.
  * @param send returns the error message, or null; its argument `empty` resets the fields to their initial values
  * @param problem initial error message
  */

@@ -45,7 +45,7 @@ export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
   );
 }
 
-/** Scrolls the sidebar, not the page, so that the link of a section is in sight. */
+/** Scrolls the sidebar, not the page, so that the link of a section is visible. */
 function showSection(sidebar: HTMLElement, { id }: AdminTab): void {
   const link = sidebar.querySelector(`a[href="${adminTabLink(id)}"]`)!;
   const [item, box] = [link.getBoundingClientRect(), sidebar.getBoundingClientRect()];

@@ -6,7 +6,7 @@ export interface AdminTab {
   id: AdminTabId;
   label: string;
   group: 'Vendas' | 'Pessoas' | 'Atendimento' | 'E-mail' | 'Sistema';
-  /** Whom it is shown to. */
+  /** Roles that see it. */
   permission: Permission;
 }
 

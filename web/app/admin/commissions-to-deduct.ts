@@ -1,7 +1,7 @@
 import type { Receivables } from '@mare/contract/admin/settlements.ts';
 import { formatBrl } from '../format.ts';
 
-/** 'A descontar de afiliados: R$ 4,00': commissions that were paid out and taken back later. Empty without any. */
+/** 'A descontar de afiliados: R$ 4,00': commissions that were paid out and reversed later. Empty without any. */
 export function commissionsToDeduct({ affiliates, partners }: Receivables['toDeduct']): string[] {
   return [
     ...(affiliates > 0 ? [`A descontar de afiliados: ${formatBrl(affiliates)}`] : []),

@@ -7,7 +7,7 @@ interface Unsaved {
   /** Names of the forms with unsaved input. */
   names: readonly string[];
   report: (name: string, isDirty: boolean) => void;
-  /** Lets the next navigation pass. */
+  /** Allows the next navigation. */
   discard: () => void;
   /** Sets a function that saves everything before leaving, instead of a confirmation; it resolves to its success. */
   setSaveFirst: (save: (() => Promise<boolean>) | null) => void;
@@ -82,7 +82,10 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reports whether the form has unsaved input. @param name as people read it, in a sentence */
+/**
+ * Reports whether the form has unsaved input.
+ * @param name name of the form within a sentence
+ */
 export function useReportUnsaved(name: string, isDirty: boolean): void {
   const { report } = use(UnsavedContext);
   useEffect(() => {

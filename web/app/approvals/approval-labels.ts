@@ -100,7 +100,7 @@ export function requestedSentence(effectiveAt: string | null): string {
     : `Pedido registrado. Vale quando uma segunda pessoa aprovar, ou em ${formatDateTime(effectiveAt)}.`;
 }
 
-/** @param from when the caller will have been an admin for long enough */
+/** @param from when the caller will have been an admin for the required time */
 export function notYetSentence(from: string): string {
   return `Você pode aprovar a partir de ${formatDateTime(from)}, com ${ADMIN_TENURE_HOURS} horas de administração.`;
 }

@@ -6,7 +6,7 @@ export interface ApprovalLists {
   finished: readonly Approval[];
 }
 
-/** @param ownDecisions ids that the caller approved or ended on this page, which has announced them already */
+/** @param ownDecisions ids that the caller approved or ended on this page, which has already announced them */
 export function describeApprovalNews(
   before: ApprovalLists,
   after: ApprovalLists,

@@ -9,8 +9,8 @@ import { latestCart, leaveAccountCart, replaceCart, scheduleSync } from './cart-
 const MIGRATED = 'Carrinho migrado com sucesso';
 
 /**
- * Merges the visitor's cart into the account's and loads it. Offline it does nothing; on failure the cart is unchanged
- * and the next page load tries again. A lock lets one tab at a time do it.
+ * Merges the visitor's cart into the account's and loads it. Does nothing offline. On failure the cart is unchanged
+ * and the next page load retries. A lock restricts this to one tab at a time.
  */
 export async function joinAccountCart(userId: string): Promise<void> {
   if (!navigator.onLine) return;
@@ -32,7 +32,7 @@ async function migrateAndPull(userId: string): Promise<void> {
   await pull(userId, cart.userId === userId ? cart.agreedIds : cart.items.map(({ id }) => id));
 }
 
-/** Loads what other devices changed in the account's cart. Does nothing for a visitor. */
+/** Loads changes of other devices in the account's cart. Does nothing for a visitor. */
 export async function pullAccountCart(): Promise<void> {
   const { userId, agreedIds } = latestCart();
   if (userId && navigator.onLine) await pull(userId, agreedIds).catch(() => undefined);

@@ -32,7 +32,7 @@ export function requestOtherNumbers(
   return requestNumbers(id, cotas, totalNumbers, numbersInCart(latestCart().items, id));
 }
 
-/** The most numbers that a message lists. */
+/** Maximum numbers listed in a message. */
 const NAMED = 5;
 
 function alreadyInCart(numbers: number[], totalNumbers: number): string {

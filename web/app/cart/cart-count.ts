@@ -1,4 +1,4 @@
-/** Cart counter of the header. In its own module, so that the first view does not load the cart. */
+/** Cart counter of the header. A separate module, so that the first view does not load the cart. */
 import { useSyncExternalStore } from 'react';
 
 export const CART_KEY = 'mare.cart';

@@ -26,7 +26,7 @@ export function CartLineRow({ item }: { item: CartItem }) {
   const latest = useRef(0);
   const { bonusQuantity: bonus } = item;
 
-  /** The quantity counts at once; its numbers follow. Ignores responses to superseded requests. */
+  /** Updates the quantity immediately and the numbers later. Ignores responses to superseded requests. */
   async function changeTo(quantity: number) {
     latest.current += 1;
     const turn = latest.current;

@@ -80,7 +80,7 @@ export function latestCart(): CartSession {
   return cart;
 }
 
-/** Replaces the cart by one that the caller made from `latestCart`. */
+/** Replaces the cart by one derived from `latestCart`. */
 export function replaceCart(next: CartSession): void {
   cart = next;
   writeStoredCart(next);
@@ -161,7 +161,7 @@ async function sendCart(): Promise<'saved' | 'closed' | 'outdated' | 'failed'> {
   }
 }
 
-/** Takes the cart of another account off this device; the server keeps it. */
+/** Removes the cart of another account from this device; the server keeps it. */
 export function leaveAccountCart(userId: string | null): void {
   const cart = latestCart();
   if (cart.userId && cart.userId !== userId) replaceCart(newCart(newSessionId(), new Date()));

@@ -4,8 +4,8 @@ import { queries } from '../api.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 
 /**
- * Random numbers of a rifa for the cart: free ones from the server; if it does not respond, any. They are not reserved. Of
- * a large quantity only the first are suggested: the reservation draws the others.
+ * Random numbers of a rifa for the cart: free ones from the server, or any numbers if it does not respond. They are
+ * not reserved. For a large quantity only the first ones are suggested, and the reservation draws the others.
  * @param taken numbers that the cart already holds
  * @throws NOT_ENOUGH_NUMBERS, and NOT_FOUND for a rifa that is not on sale
  */
@@ -29,7 +29,7 @@ export async function requestNumbers(
   }
 }
 
-/** The most numbers that the server excludes from a draw. */
+/** Maximum numbers that the server excludes from a draw. */
 const MAX_EXCEPT = 2000;
 
 function cryptoRandom(): number {

@@ -76,7 +76,7 @@ interface TooFewProps {
   remaining: number;
 }
 
-/** The line can have its free numbers and the remaining ones. */
+/** The line can be completed with its free numbers and the remaining ones. */
 function TooFew({ item, taken, remaining }: TooFewProps) {
   const kept = item.selectedNumbers.length - taken.length;
   const possible = Math.min(kept + remaining, cotasOf(item));

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { SessionState } from '../session/session.ts';
 import { CART_OUTDATED, hasAccountCart } from './cart-count.ts';
 
-/** The least time between two loads of the account's cart (ms). */
+/** Minimum interval between two loads of the account's cart (ms). */
 const PULL_EVERY_MS = 5_000;
 
 /**

@@ -31,7 +31,7 @@ export function useShopName(): string {
   return useRootData()?.site.name ?? USUAL_NAME;
 }
 
-/** Whether the texts about founding and home town apply: a shop of another name has its own story. */
+/** Whether the texts about founding and home town apply; they belong to the original shop. */
 export const isMareDaSorte = (shopName: string): boolean => shopName === USUAL_NAME;
 
 /** Component form of `useShopName`, for static texts. */

@@ -83,7 +83,7 @@ export function describeStep(step: DrawStep, totalNumbers: number): string {
 
 type DrawResult = DrawAudit['draws'][number]['results'][number];
 
-/** Typed, and the official source has not confirmed it so far. */
+/** Typed, and not yet confirmed by the official source. */
 export function isUnconfirmed({ source, officialAgreedAt }: DrawResult): boolean {
   return source === 'typed' && officialAgreedAt === null;
 }
@@ -112,7 +112,7 @@ export function unconfirmedMark({ people }: DrawResult): string {
     : 'Digitado por uma pessoa; fonte oficial ainda não confirmou';
 }
 
-/** A draw whose result was replaced waits to be done again. */
+/** A draw whose result was replaced and that is repeated. */
 export function isReopened(draws: DrawAudit['draws']): boolean {
   return draws.at(-1)?.results.some(({ isReplaced }) => isReplaced) ?? false;
 }

@@ -3,7 +3,7 @@ import type { BadgeTone } from '../ui/data-display/badge.tsx';
 import { formatDateTime } from '../format.ts';
 import { correctionSentence, isReopened, isUnconfirmed } from './draw-labels.ts';
 
-/** How far a draw is, in a word and a sentence. */
+/** The stage of a draw, as a word and a sentence. */
 export function stageOf({ rifa, list, seals, draws, failing }: DrawAudit): {
   label: string;
   tone: BadgeTone;

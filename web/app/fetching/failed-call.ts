@@ -6,11 +6,10 @@ import { hasEnded } from '../session/session.ts';
 import { isApiError, isUnauthenticated } from './is-api-error.ts';
 
 /**
- * Ends a session that the server no longer accepts before the failure is rendered, so that the screen asks for a sign-in
- * instead of showing an error.
- *
+ * Ends a session that the server no longer accepts before the failure is rendered, so that the screen asks for a
+ * sign-in instead of showing an error.
  * @param sent access token of the failed call
- * @returns whether the call needed a recent proof, which the person then gave, or left with a token that is replaced now
+ * @returns whether the call may be repeated: the person gave the required proof, or the token was replaced meanwhile
  */
 export async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {
   if (isApiError(error, 'RECENT_PROOF_REQUIRED')) return requestProof();
@@ -22,8 +21,8 @@ export async function mayRepeat(error: unknown, sent: string | null): Promise<bo
 }
 
 /**
- * Shows a toast for a lost connection or a rejected call, deduplicated by message. Screens show all other errors, and that
- * the session has ended.
+ * Shows a toast for a lost connection or a rejected call, deduplicated by message. Screens show all other errors, and
+ * the end of a session.
  */
 export async function notifyFailure(error: unknown): Promise<void> {
   const isShownHere = error instanceof TypeError || isUnauthenticated(error);

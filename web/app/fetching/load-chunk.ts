@@ -1,10 +1,8 @@
 /**
- * Fetches the files of a dynamic import before it imports them: the build calls this in place of its own helper
- * (web/vite.config.ts).
- *
- * Browsers cache failed module loads, also of a preload, and reject each later import of the module until the
- * page is loaded again. A call of `fetch` that fails leaves no such trace, and one that succeeds leaves the file in the
- * browser's cache, so that a part of the page that did not come without a network comes with it.
+ * Fetches the files of a dynamic import before it imports them; the build calls this instead of its own helper
+ * (web/vite.config.ts). Browsers cache failed module loads, including those of a preload, and reject each later
+ * import of the module until the page is reloaded. A failed `fetch` is not cached, and a successful one fills the
+ * browser's cache, so that a chunk that failed to load offline loads once the network is back.
  */
 const fetched = new Map<string, Promise<void>>();
 
@@ -34,7 +32,7 @@ function isLoaded(path: string): boolean {
   return (entries as PerformanceResourceTiming[]).some(({ responseStatus }) => responseStatus === 200);
 }
 
-/** @throws TypeError as a failed import does */
+/** @throws TypeError like a failed import */
 async function load(path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new TypeError(`${path}: ${response.status}`);

@@ -19,7 +19,10 @@ export async function prefetchOnServer(
   return { dehydratedState: dehydrate(client) };
 }
 
-/** For `loader`. Responds with 404 if the thing does not exist. @throws what else kept it from being read */
+/**
+ * For `loader`. Responds with 404 if the entity does not exist.
+ * @throws other errors of the read
+ */
 export async function prefetchEntityOnServer<Key extends QueryKey>(
   context: Readonly<RouterContextProvider>,
   wanted: WantedEntity<Key>,

@@ -20,7 +20,7 @@ export function createQueryClient(
         staleTime: DATA_FRESH_MS,
         retry: (failures, error) => !isPermanent(error) && failures < FETCH_RETRIES,
       },
-      // Offline, a mutation fails at once instead of running later without the user's knowledge.
+      // Offline, a mutation fails immediately instead of running later without the user's knowledge.
       mutations: { networkMode: 'always' },
     },
   });

@@ -5,7 +5,7 @@ import { lazyBoundary } from '../ui/loading/lazy-boundary.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 
-/** A drawing: hydrated after the rest of the page. */
+/** Static picture: hydrated after the rest of the page. */
 const BeachScene = lazyBoundary(
   lazyComponent(() =>
     import('../ui/style/beach-scene.tsx').then((module) => ({ default: module.BeachScene })),

@@ -1,12 +1,12 @@
-/** A page that loads its content shows its heading later. */
+/** Focuses the heading of a page that renders it after loading. */
 const WAIT_MS = 10_000;
 
-/** Fields and news that pages focus themselves, and dialogs, keep the focus. */
+/** Not changed if the page has focused a field, a message or a dialog. */
 const KEEPS_FOCUS =
   'input, textarea, select, [contenteditable], main h2, [role="dialog"] *, [role="alertdialog"] *';
 
 /**
- * Focuses the first heading of the page as soon as there is one. Stops once the person moves the focus.
+ * Focuses the first heading of the page as soon as it is rendered. Stops once the person moves the focus.
  * @param left aborted by the next navigation
  */
 export function focusHeading(left: AbortSignal): void {

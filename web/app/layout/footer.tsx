@@ -51,7 +51,7 @@ interface FooterProps {
 
 export function Footer({ onNewsletter }: FooterProps) {
   const name = useShopName();
-  /** Neither the newsletter form nor the site map, in the panel, at a stand and where a buyer pays. */
+  /** Hides the newsletter form and the site map in the panel, at a stand and on pages where a buyer pays. */
   const isShort = /^\/(?:admin|balcao|bolao|checkout|pedido)(?:\/|$)/.test(useHydratedPathname());
   return (
     <>

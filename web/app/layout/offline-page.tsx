@@ -21,7 +21,7 @@ export const meta = pageMeta({
 
 const CHECK_EVERY_MS = 10_000;
 
-/** Whether the shop responds: a browser also reports a network that reaches nothing. */
+/** Whether the shop responds, because a browser may report a network without internet access. */
 function useShopReached(): boolean {
   const [isReached, setReached] = useState(false);
   useEffect(() => {

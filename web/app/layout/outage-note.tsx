@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** The server's Retry-After is two seconds; visitors must not all return at the same moment. */
+/** The server's Retry-After is two seconds; jitter keeps visitors from returning at the same moment. */
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 16_000;
 
-/** For a page that the server served with 503. Reloads it as soon as the shop is ready again. */
+/** For a page that the server sent with 503. Reloads it as soon as the shop is ready again. */
 export function OutageNote() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -77,7 +77,7 @@ function ClearStoredParts() {
   );
 }
 
-/** Session, consent and theme. Everything else that the site stores here can be made again. */
+/** Session, consent and theme. Everything else that the site stores here can be recreated. */
 const KEPT = /^mare\.(?:auth|consent|theme)/;
 
 function clearStoredParts(): void {

@@ -50,7 +50,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Signs out, and focuses the page, as the menu disappears and the page may change. */
+/** Signs out, and focuses the page, because the menu disappears and the page may change. */
 async function leave(): Promise<void> {
   await signOut();
   lazyToast.success('Você saiu da sua conta.');
@@ -79,7 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Pular para o conteúdo
       </a>
-      {/* Only in the server's HTML: its text is of no use to a script. */}
+      {/* Rendered only in the server's HTML: its text is of no use to a script. */}
       <noscript>{import.meta.env.SSR && <WithoutScripts />}</noscript>
       {site?.demo && (
         <aside

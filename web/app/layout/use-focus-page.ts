@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { links } from '../links.ts';
 
-/** Focuses the page's heading. Lazy: the first page needs none of it. Offline the focus stays where it was. */
+/** Focuses the page's heading. Lazy, because the first page does not need it. Offline the focus does not move. */
 export function focusPage(left = new AbortController().signal): void {
   import('./focus-heading.ts').then(
     ({ focusHeading }) => focusHeading(left),
@@ -13,7 +13,7 @@ export function focusPage(left = new AbortController().signal): void {
 /** Moves the focus to the new page's heading after a navigation, which also announces the page. */
 export function useFocusPage(): void {
   const { pathname, search } = useLocation();
-  // The order takes the place of the cart.
+  // The order replaces the cart on the same page.
   const page = pathname === links.checkout() ? pathname + search : pathname;
   const shown = useRef(page);
   useEffect(() => {

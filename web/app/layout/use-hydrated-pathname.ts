@@ -7,8 +7,8 @@ const SERVED = typeof window === 'undefined' ? null : window.location.pathname;
 const subscribe = () => () => undefined;
 
 /**
- * The pathname, for a part of the frame that may hydrate after the person has left the page: while it hydrates, that of
- * the page that the server rendered, as its HTML is. Its module has to be loaded with that page.
+ * The pathname, for a part of the layout that may hydrate after a navigation: while it hydrates, returns the path of
+ * the page that the server rendered, so that its HTML matches. Its module must be loaded with that page.
  */
 export function useHydratedPathname(): string {
   const { pathname } = useLocation();

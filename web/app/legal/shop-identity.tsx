@@ -1,7 +1,7 @@
 import { formatCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { useRootData } from '../document/root-data.ts';
 
-/** Who answers for the shop; nothing until an admin enters it. */
+/** Legal identity of the shop; renders nothing until an admin enters it. */
 export function ShopIdentity() {
   const contacts = useRootData()?.site.contacts;
   if (!contacts?.organiser) return null;

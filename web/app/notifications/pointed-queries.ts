@@ -1,4 +1,4 @@
-/** Which cached data a notification is about, by the page that it links to. */
+/** Finds the cached data that a notification is about, by the page that it links to. */
 import { queries } from '../api.ts';
 
 type Key = readonly unknown[];

@@ -32,7 +32,10 @@ function handleEvent(cache: QueryClient, event: LiveEvent): void {
   void cache.invalidateQueries({ queryKey: queries.notifications.list.key() });
 }
 
-/** Refreshes what a notification is about where its page is open. Broadcasts have no link, so that not all tabs fetch at once. */
+/**
+ * Refetches the subject of a notification if its page is open. Broadcasts have no link, so that not all tabs fetch at
+ * the same moment.
+ */
 async function refreshPointed(cache: QueryClient, { href }: Notification): Promise<void> {
   if (!href) return;
   const { pointedQueries } = await import('./pointed-queries.ts');

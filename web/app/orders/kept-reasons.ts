@@ -3,7 +3,7 @@ import { formatCount } from '../format.ts';
 
 type Kept = RefundPreview['kept'][number];
 
-/** Why cotas stay, as a buyer and an admin read it. */
+/** Why cotas stay in the order, in words for a buyer and for an admin. */
 const reasons: Record<Kept['reason'], string> = {
   OTHER_RIFA: 'não fazem parte desta devolução',
   DRAWN: 'a lista desta rifa já está fechada para o sorteio',

@@ -17,7 +17,7 @@ interface OrderItemListProps {
   withoutNumbers?: boolean;
 }
 
-/** Lines of an order with all numbers, the total, what discounts took off it, and what of it went back. */
+/** Lines of an order with all numbers, the total, its discounts and its refunds. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
   const { status, discounts = [], returned = [], sealed = [], givenAway = 0, won = [] } = order;
   const { cashOwedCentavos: cashOwed = 0 } = order;

@@ -2,13 +2,13 @@ import type { OrderItem } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber } from '../format.ts';
 import { NumberChip } from '../ui/data-display/number-chip.tsx';
 
-/** Between two tickets that turn over (ms). Those after the first few turn together. */
+/** Delay between two tickets that turn over (ms). Those after the first few turn together. */
 const STAGGER_MS = 120;
 const ONE_BY_ONE = 24;
 
 interface OrderNumbersProps {
   item: Pick<OrderItem, 'selectedNumbers' | 'totalNumbers'>;
-  /** The tickets turn over one by one: the order was paid this moment. */
+  /** Turns the tickets over one by one, because the order was just paid. */
   arriving?: boolean;
   /** Numbers that won a prize. */
   won?: readonly number[];

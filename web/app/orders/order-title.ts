@@ -3,7 +3,7 @@ import { formatCount } from '../format.ts';
 interface TitledOrder {
   /** Title of the first line's rifa. */
   rifaTitle: string;
-  /** How many rifas it has cotas of. */
+  /** Number of rifas in the order. */
   rifas: number;
 }
 

@@ -16,7 +16,7 @@ function printedSize(cotas: number): string | undefined {
   return cotas > 150 ? 'text-[8pt]/[1.3] [word-spacing:0.25em]' : undefined;
 }
 
-/** The payment of a sale by hand has no number at a provider. */
+/** The payment of a manual sale has no id at a provider. */
 function paymentFact({ soldByHand, paymentId }: OrderPage): [string, string][] {
   if (soldByHand) return [['Pagamento', 'A quem vendeu']];
   return paymentId ? [['Pagamento', paymentId]] : [];

@@ -1,6 +1,6 @@
 import { formatBrl } from '../format.ts';
 
-/** ' · R$ 5,00 de volta' after the amount of a paid order of which money went back; else empty. */
+/** ' · R$ 5,00 de volta' after the amount of a paid order with a refund; otherwise empty. */
 export function returnedAmount({
   status,
   returnedCentavos,

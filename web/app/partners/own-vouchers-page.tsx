@@ -12,7 +12,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** The route's list of scripts, which every page carries, stays short. */
+/** A dynamic import keeps the route's list of scripts, which every page contains, short. */
 const OwnVouchers = lazyComponent(() => import('./own-vouchers.tsx'), 'now');
 
 export default function OwnVouchersPage() {

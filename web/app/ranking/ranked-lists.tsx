@@ -8,7 +8,7 @@ const counted = (count: number, one: string, many: string) =>
   `${formatInteger(count)} ${count === 1 ? one : many}`;
 const referrals = (count: number) => counted(count, 'indicação', 'indicações');
 
-/** The lists below the podium, and who won last. */
+/** The lists below the podium, and the latest winners. */
 export default function RankedLists({ lists }: { lists: Awaited<ReturnType<Api['ranking']['lists']>> }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { errorMessage } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
-/** Leaving the rankings, or appearing in them again. */
+/** Button that hides the person from the rankings, or shows them again. */
 export default function RankingVisibility({ hidden }: { hidden: boolean }) {
   const cache = useQueryClient();
   const change = useMutation(

@@ -1,7 +1,7 @@
 import type { Cancellation } from '@mare/contract/rifas/cancellation.ts';
 import { CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 
-/** Why a rifa was cancelled, as it was declared in public. */
+/** The public reason for cancelling a rifa. */
 export function CancelReasonText({ cancellation }: { cancellation: Cancellation }) {
   const { reason, note } = cancellation;
   return (

@@ -6,7 +6,7 @@ import { classNames } from '../ui/style/class-names.ts';
 interface CotaNumbersProps {
   numbers: readonly number[];
   totalNumbers: number;
-  /** All cotas, if more than the numbers: the reservation draws the others. */
+  /** Total cotas, if higher than the count of numbers: the reservation draws the others. */
   cotas?: number;
   /** Numbers visible before expanding. */
   shown: number;

@@ -11,7 +11,7 @@ export function DrawCountdown({ drawDate }: { drawDate: string }) {
   return <CountdownDisplay label="Sorteio em" left={left} urgent={left?.urgent} />;
 }
 
-/** '12 dias restantes', 'Último dia: vendas até amanhã, 18h' or 'Encerrada'; nothing before hydration. */
+/** '12 dias restantes', 'Último dia: vendas até amanhã, 18h' or 'Encerrada'; empty before hydration. */
 export function DaysLeft({ salesEndAt }: { salesEndAt: string }) {
   const now = useNow();
   if (now === null) return null;

@@ -18,7 +18,10 @@ export function renewAfter<Result extends { error: unknown }>(
   );
 }
 
-/** Waits for a renewal that is under way. @returns whether the session has another access token than the one sent */
+/**
+ * Waits for a renewal in progress.
+ * @returns whether the session has another access token than the one sent
+ */
 export async function isReplaced(sent: string | null): Promise<boolean> {
   await replaced();
   const current = await accessToken();

@@ -92,7 +92,7 @@ function forget(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // A browser that blocks storage has nothing to forget.
+    // A browser that blocks storage has nothing to delete.
   }
 }
 

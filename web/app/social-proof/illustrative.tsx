@@ -5,7 +5,7 @@ export function Illustrative() {
   return <small className="sr-only">Ilustrativo</small>;
 }
 
-/** The visible caption of a page with simulated social proof: one a page. */
+/** The visible caption of a page with simulated social proof; one per page. */
 export function IllustrativeCaption({ className }: { className?: string }) {
   return (
     <small className={classNames('text-xs font-normal', className)}>

@@ -11,7 +11,7 @@ import { supportQuestions } from './support-questions.tsx';
 import { SupportChannels } from './support-channels.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
-/** Which of them shows is known only once the session is. */
+/** Loaded on demand, because the session decides which one is shown. */
 const ContactForm = lazyComponent(() =>
   import('./contact-form.tsx').then((module) => ({ default: module.ContactForm })),
 );

@@ -13,7 +13,7 @@ export function isDamaged({ entries, missing }: ShownLog): boolean {
   return missing > 0 || entries.some(({ isGenuine }) => !isGenuine);
 }
 
-/** Says that entries were deleted from the database, or changed there, after they were signed. First of its grid. */
+/** Alert that signed entries were deleted from the database or changed there. First item of its grid. */
 export function DamagedLog({ entries, missing }: ShownLog) {
   const changed = entries.filter(({ isGenuine }) => !isGenuine).length;
   return (

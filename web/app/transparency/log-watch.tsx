@@ -9,7 +9,7 @@ import { DamagedLog, isDamaged, type ShownLog } from './damaged-log.tsx';
 import { watchLog } from './watch-log.ts';
 
 interface LogWatchProps {
-  /** Shows nothing but contradictions. */
+  /** Shows only contradictions. */
   quiet?: boolean;
   /** The log as the page shows it. */
   shown?: ShownLog;
@@ -53,7 +53,7 @@ function growthSentence({ state, size, before }: Compared): string {
   return `Este aparelho conferiu: desde a sua última visita o registro cresceu de ${formatInteger(before!)} para ${formatInteger(size!)} anotações, sem mudar nem apagar nenhuma.`;
 }
 
-/** Evidence of two histories: kept on the device, and exported in one press. */
+/** Evidence of two histories: kept on the device, and exported with one click. */
 function ForkAlert({ fork }: { fork: Fork }) {
   return (
     <EvidenceAlert

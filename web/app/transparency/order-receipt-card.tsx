@@ -209,7 +209,7 @@ const EXIT_WORDS: Record<string, string> = {
   cancelamento: 'cancelamento da rifa',
 };
 
-/** Cotas that the frozen list lacks: by an exit that the log holds, or without a reason. */
+/** Cotas missing from the frozen list: by an exclusion in the log, or without a reason. */
 function MissingCotas({ receipt: { missing, exits } }: { receipt: ReadyReceipt }) {
   if (missing.length === 0) return null;
   const isExcused = (rifaId: string, number: number) =>

@@ -132,7 +132,7 @@ function LogState({
   );
 }
 
-/** Says plainly when no independent person signs. */
+/** Warns when no independent witness signs. */
 function Witnesses({ policy }: { policy: string | null }) {
   const names = (policy ?? '').split('\n').flatMap((line) => /^witness (\S+)/.exec(line)?.[1] ?? []);
   if (names.length > 0)
@@ -152,7 +152,7 @@ function Witnesses({ policy }: { policy: string | null }) {
   );
 }
 
-/** Says plainly when no authority has stamped the log. */
+/** Warns when no authority has stamped the log. */
 function LastStamp({ stamped }: Pick<LogOverview, 'stamped'>) {
   if (!stamped)
     return (

@@ -10,7 +10,7 @@ import {
 import { queries } from '../api.ts';
 
 const STORAGE_KEY = 'mare-registro';
-/** A page that was cached, or a replica that lags, catches up within this time. */
+/** A cached page or a lagging replica catches up within this time. */
 const RETRY_MS = 5_000;
 
 export async function watchLog(): Promise<Compared> {
@@ -41,7 +41,7 @@ function save(compared: Compared): Compared {
   try {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify(compared.logs));
   } catch {
-    // Without storage the comparison still holds for this visit.
+    // Without storage the comparison only applies to this visit.
   }
   return compared;
 }

@@ -46,8 +46,8 @@ export function buttonClass({ variant = 'primary', size = 'md', block }: Look = 
 interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: IconName;
   /**
-   * Shows a spinner and ignores presses. The button keeps the focus, which a disabled one would lose. A button with this
-   * property takes one press per frame: a second one would come before `loading` is rendered.
+   * Shows a spinner and ignores presses. The button keeps the focus, which a disabled one would lose. A button with
+   * this property accepts one press per frame, because a second one could come before `loading` is rendered.
    */
   loading?: boolean;
   /** Replaces the label while loading, e.g. 'Enviando...'. */

@@ -1,6 +1,9 @@
 import { lazyToast } from './overlay/lazy-toast.ts';
 
-/** Copies a text. @returns false if the browser does not let it */
+/**
+ * Copies a text.
+ * @returns false if the browser denies it
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -23,7 +26,7 @@ function copySelection(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = 'sr-only';
-  // Beside the pressed button: a modal dialog takes the focus back from elsewhere.
+  // Next to the pressed button, because a modal dialog takes back focus from elsewhere.
   (pressed?.parentElement ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');

@@ -7,7 +7,7 @@ interface EvidenceAlertProps {
   className?: string;
 }
 
-/** Alert that the site contradicts data that it signed, with instructions for the reader. */
+/** Alert that the site contradicts data it has signed, with instructions for the reader. */
 export function EvidenceAlert({ title, children, className }: EvidenceAlertProps) {
   return (
     <div

@@ -34,7 +34,7 @@ function Limits({ limits }: { limits: OwnLimitsView }) {
   const change = useChangeLimits();
   const isChanging = (kind: NonNullable<typeof change.variables>['kind']) =>
     change.isPending && change.variables.kind === kind;
-  // The forms go with the state that they were for.
+  // Resets the forms, which belong to the previous state.
   const state = useFocusNext<HTMLDivElement>(JSON.stringify(limits));
   return (
     <Card padded className="grid gap-6">

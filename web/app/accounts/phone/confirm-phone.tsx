@@ -13,12 +13,12 @@ interface ConfirmPhoneProps {
   confirmation: PhoneConfirmation;
   /** When `confirmation` was read, in milliseconds. */
   readAt: number;
-  /** Leaves without a change; absent where there is nothing to go back to. */
+  /** Closes the form without a change; absent where it cannot be closed. */
   onBack?: () => void;
   backLabel?: string;
 }
 
-/** Number, then code. */
+/** Form for the number, then for the code. */
 export function ConfirmPhone({ confirmation, readAt, onBack, backLabel = 'Voltar' }: ConfirmPhoneProps) {
   const { state, phoneEnd, resendInSeconds } = confirmation;
   const suggested = confirmation.suggestedPhone ?? '';

@@ -7,7 +7,10 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { AccessOffer } from '../sign-in/access-codes/access-offer.tsx';
 import { ConfirmPhone } from './confirm-phone.tsx';
 
-/** Asks for the phone beside an order, or an account without a password for its first code. The payment never waits for it. */
+/**
+ * Asks for the phone next to an order, and an account without a password for its first code. Never blocks the
+ * payment.
+ */
 export default function PhoneOffer() {
   const session = useSession();
   const { data, dataUpdatedAt } = useQuery({

@@ -84,7 +84,7 @@ function reasonsToWait(matters: OpenMatters): string[] {
   ];
 }
 
-/** @param renouncedCentavos commissions below the minimum payout, which the person gives up */
+/** @param renouncedCentavos commissions below the minimum payout, which the person renounces */
 function DeletionForm({ renouncedCentavos }: { renouncedCentavos: number }) {
   const navigate = useNavigate();
   const deletion = useMutation(

@@ -28,7 +28,7 @@ const LEADS: Record<Proof, string> = {
   contact: 'Confirme antes o seu e-mail ou celular com um código. Leva um minuto, sem senha.',
 };
 
-/** Asks for the strongest proof of the account. The rejected call is repeated once it is given. */
+/** Asks for the strongest proof of the account. The rejected call is repeated afterwards. */
 export default function ProofDialog() {
   const missing = useQuery({ ...queries.accounts.missingProof.queryOptions(), staleTime: 0, gcTime: 0 });
   const needs = missing.data?.needs;
@@ -55,7 +55,9 @@ export default function ProofDialog() {
   );
 }
 
-/** Moves the focus to the first match inside an element: the dialog opened before its content was there. */
+/**
+ * Moves the focus to the first match inside an element, because the dialog opened before its content was rendered.
+ */
 function useFocusInside<Shell extends HTMLElement>(selector: string, when: boolean) {
   const shell = useRef<Shell>(null);
   useEffect(() => {
@@ -64,7 +66,7 @@ function useFocusInside<Shell extends HTMLElement>(selector: string, when: boole
   return shell;
 }
 
-/** A passkey or a recovery code, which stand for any factor. */
+/** A passkey or a recovery code, which satisfy any factor. */
 function OtherProofs({ needs }: { needs: 'app' | 'sms' | 'passkey' }) {
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
@@ -153,7 +155,7 @@ function ProofForm({ needs, lead = LEADS[needs] }: ProofFormProps) {
       return errorMessage(failure);
     }
   });
-  // On a phone the field would open the keyboard over the text.
+  // On a phone, focusing the field would open the keyboard over the text.
   const shell = useFocusInside<HTMLFormElement>('input', !matchMedia('(pointer: coarse)').matches);
   return (
     <form {...form} ref={shell}>
@@ -188,7 +190,7 @@ function ConfirmContact() {
   );
 }
 
-/** For accounts that have neither password nor e-mail. */
+/** For accounts without password and e-mail. */
 function SignInAgain() {
   const [leaving, setLeaving] = useState(false);
   const shell = useFocusInside<HTMLDivElement>('button', true);

@@ -71,7 +71,7 @@ export default function AuthPage() {
     setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
-  // As tall as the form, so that the footer does not move.
+  // As tall as the form, to prevent a layout shift.
   if (session.status === 'loading' || problem === undefined) return <Spinner className="min-h-168" />;
   if (session.status === 'visitor' && session.secondFactorPending)
     return (
@@ -134,7 +134,7 @@ interface AuthFormProps {
 
 function AuthForm({ problem, hasSessionEnded, onSuccess, onStart, onFail, onCode, onMailed }: AuthFormProps) {
   const [mode, setMode] = useState<Credentials['mode']>('sign-in');
-  /** Typed so far, for the page of a new password. */
+  /** Values typed so far, kept for the new-password page. */
   const [email, setEmail] = useState('');
   const [search] = useSearchParams();
   const captcha = useCaptcha();
@@ -194,7 +194,7 @@ function AuthForm({ problem, hasSessionEnded, onSuccess, onStart, onFail, onCode
             onChange={({ target }) => setEmail(target.value)}
           />
         </Field>
-        {/* With its mode, so that no password of the other form stays in it. */}
+        {/* Remounted with its mode, so that no password of the other form stays in it. */}
         <Field key={mode} label="Senha" hint={signingUp ? 'Pelo menos 6 caracteres.' : undefined}>
           <PasswordInput
             autoComplete={signingUp ? 'new-password' : 'current-password'}
@@ -265,7 +265,7 @@ function useReturnProblem(search: URLSearchParams): string | null | undefined {
   return problem;
 }
 
-/** The link of a confirmation mail leads here with a code, which only the browser of the sign-up can use. */
+/** The link of a confirmation mail opens this page with a code that only the browser of the sign-up can use. */
 function signInLead(search: URLSearchParams): string {
   return search.has('code')
     ? 'Se você acabou de confirmar seu e-mail, falta só entrar com a sua senha.'

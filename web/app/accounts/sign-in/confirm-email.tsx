@@ -25,7 +25,7 @@ interface ConfirmEmailProps {
   onBack: () => void;
 }
 
-/** After a sign-up: the mail holds a link, and a code for a browser other than the one that reads mail. */
+/** After a sign-up: the mail has a link, and a code for a browser other than the one that opens mail. */
 export default function ConfirmEmail({
   credentials,
   returnTo,

@@ -51,7 +51,7 @@ function end(ceremony: Ceremony): void {
   ceremony.current?.abort();
 }
 
-/** Ends the ceremony under way, if any. */
+/** Aborts the ceremony in progress, if any. */
 function begin(ceremony: Ceremony): AbortSignal {
   end(ceremony);
   ceremony.current = new AbortController();

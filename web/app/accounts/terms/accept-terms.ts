@@ -1,9 +1,9 @@
-/** Records that the terms in force were accepted where `TermsNotice` showed them. */
+/** Records that the terms in force were accepted in a form that showed `TermsNotice`. */
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { queries } from '../../api.ts';
 import { loadedCache } from '../../fetching/deferred-cache/loaded-cache.ts';
 
-/** Kept over the visit to a provider, whose first sign-in creates the account. */
+/** Kept during the redirect to a provider, whose first sign-in creates the account. */
 const SHOWN = 'mare.terms';
 
 export function rememberTermsShown(): void {

@@ -140,7 +140,7 @@ function useLogState() {
   };
 }
 
-/** The page of what an entry is about; null if it has none. */
+/** The page of an entry's entity; null if it has none. */
 function subjectOf({ entityType, entityId }: LoggedActivity): { to: string; label: string } | null {
   if (entityId === null || !A_UUID.test(entityId)) return null;
   if (entityType === 'order') return { to: adminOrderLink({ id: entityId }), label: 'Ver o pedido' };

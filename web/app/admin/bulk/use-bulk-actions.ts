@@ -7,7 +7,7 @@ import { errorMessage } from '../../messages.ts';
 
 export type BulkSubject = 'orders' | 'people';
 
-/** Interval of the question how far running actions are. */
+/** Polling interval of running actions. */
 const POLL_MS = 1000;
 
 /** Procedures of a subject: both have the same. */

@@ -56,7 +56,7 @@ function Overview() {
         onRetry={() => void overview.refetch()}
       />
     );
-  // Waits for all, as a part shown later above the rest would shift the layout.
+  // Waits for all parts, because a part shown later above the others would shift the layout.
   if (!overview.data || decisions.isLoading) return <Spinner className="min-h-[40svh]" />;
   return (
     <div className="grid grid-cols-1 gap-10">

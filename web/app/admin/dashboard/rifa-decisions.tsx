@@ -25,7 +25,7 @@ export function useRifaDecisions() {
 
 type WaitingRifa = NonNullable<ReturnType<typeof useRifaDecisions>['data']>[number];
 
-/** Rifas that wait for a person, the most urgent first; nothing when none does. */
+/** Rifas that need a decision, the most urgent first. Renders nothing without any. */
 export function RifaDecisions({ rifas }: { rifas: WaitingRifa[] }) {
   if (rifas.length === 0) return null;
   return (

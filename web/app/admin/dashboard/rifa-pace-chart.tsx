@@ -1,7 +1,7 @@
 import { formatCount, formatInteger } from '../../format.ts';
 
 interface RifaPaceChartProps {
-  /** Oldest first; the last day is not over. Undefined while loading. */
+  /** Oldest first; the last day is incomplete. Undefined while loading. */
   cotasByDay: readonly number[] | undefined;
   failed: boolean;
 }

@@ -28,7 +28,7 @@ const periods: Record<SalesPeriod, string> = {
 const CHOSEN_DAYS = 'datas';
 const choices = { ...periods, [CHOSEN_DAYS]: 'Escolher datas' };
 
-/** Days of Maceió that a period touches: 24 hours are parts of two. */
+/** Days of Maceió that a period overlaps: 24 hours overlap two days. */
 const DAYS: Record<SalesPeriod, number> = { day: 2, week: 7, month: 30, year: 365 };
 const DAY_MS = 86_400_000;
 
@@ -45,7 +45,7 @@ function chosenDays(params: URLSearchParams): Days {
   return { from: params.get('de') ?? de, until: params.get('ate') ?? ate };
 }
 
-/** Omits periods that are running or still to come, which would look like a collapse. */
+/** Omits incomplete periods, which would look like a collapse. */
 function pointsThatAreOver({ points, isOver }: Sales): Sales['points'] {
   if (isOver) return points;
   const now = serverNow().getTime();

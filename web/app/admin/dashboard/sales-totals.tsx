@@ -11,7 +11,7 @@ const stats: { label: string; of: keyof SalesTotals; format: (value: number) => 
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
 
-/** @param before what the period before is called, as in '10% a mais que na véspera' */
+/** @param before label of the previous period, as in '10% a mais que na véspera' */
 export function SalesTotalsList({ sales, before }: { sales: Sales; before: string }) {
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
@@ -33,7 +33,7 @@ export function SalesTotalsList({ sales, before }: { sales: Sales; before: strin
   );
 }
 
-/** Against an earlier period, as far into it as this one is; none against a period without sales. */
+/** Compared with an earlier period, up to the same point; no comparison with a period without sales. */
 function change(
   sales: SalesTotals,
   of: keyof SalesTotals,
@@ -43,7 +43,7 @@ function change(
   return earlier && earlier[of] > 0 ? [changeSentence(sales[of] / earlier[of] - 1, label)] : [];
 }
 
-/** @param fraction of the earlier period, by which this one is greater */
+/** @param fraction increase as a fraction of the earlier period */
 export function changeSentence(fraction: number, label: string): string {
   const shown = percent.format(Math.abs(fraction));
   if (shown === percent.format(0)) return `o mesmo ${label}`;

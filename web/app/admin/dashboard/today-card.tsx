@@ -8,7 +8,7 @@ import { SalesTotalsList } from './sales-totals.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** Since midnight in Maceió, against yesterday and a week ago up to the same time. */
+/** Since midnight in Maceió, compared with yesterday and a week ago up to the same time. */
 export function TodayCard() {
   const today = useToday();
   const sales = useQuery({

@@ -8,7 +8,7 @@ interface Work {
   count: number;
   text: (count: number) => string;
   tab: AdminTabId;
-  /** Id of the tab's heading that it is under. */
+  /** Id of the heading of its tab. */
   part?: string;
 }
 

@@ -13,7 +13,7 @@ import type { ListState } from './use-list-state.ts';
 
 interface Filters {
   label: string;
-  /** Label of the choice that filters nothing. */
+  /** Label of the option without a filter. */
   all: string;
   /** Label by filter value. */
   labels: Record<string, string>;

@@ -52,7 +52,7 @@ export function OrderLine({ order, columns, selection }: OrderLineProps) {
   );
 }
 
-/** Wide screens show few columns as a table, one order a line; more columns stand below each other. */
+/** Wide screens show a few columns as a table, one order per line; with more columns the values are stacked. */
 const TABLE_GRIDS = [
   'lg:grid-cols-[minmax(0,1fr)_10rem]',
   'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem]',
@@ -60,7 +60,7 @@ const TABLE_GRIDS = [
   'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.8fr)_10rem]',
 ];
 
-/** Heads of the columns on wide screens. Rows name their own contents, so assistive technology skips it. */
+/** Column headings on wide screens. Rows name their contents, so assistive technology skips them. */
 export function OrderHeads({ columns, isSelecting }: { columns: ReadonlySet<Column>; isSelecting: boolean }) {
   const grid = TABLE_GRIDS[columns.size];
   if (!grid) return null;
@@ -118,7 +118,7 @@ function OrderLink({ order, columns }: Pick<OrderLineProps, 'order' | 'columns'>
   );
 }
 
-/** One line on phones; a cell of short lines in the table. */
+/** A line on phones; a cell of short lines in the table. */
 function Detail({ lines, isCell }: { lines: string[]; isCell: boolean }) {
   if (lines.length === 0) return isCell ? <span className="hidden lg:block" /> : null;
   return (

@@ -194,7 +194,7 @@ function Columns({ preferences, query }: { preferences: ListPreferences; query: 
   );
 }
 
-/** Number of orders that were found. */
+/** Number of orders found. */
 function Summary({ page, isFirst }: { page: Page | undefined; isFirst: boolean }) {
   const isEmpty = page?.rows.length === 0;
   return (

@@ -34,7 +34,7 @@ interface ViewListProps {
   onDelete: ((view: SavedView) => void) | undefined;
 }
 
-/** Stays in the page while empty, as it gets the focus of the button that deletes its last view. */
+/** Kept in the page while empty, because it gets the focus of the button that deletes its last view. */
 export function ViewList({ label, views, query, onDelete }: ViewListProps) {
   const list = useRef<HTMLUListElement>(null);
   const remove = (view: SavedView) => {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Number of orders that a filter finds; null while unknown, and above what one action may have. */
+/** Number of orders that a filter finds; null while unknown, or above the maximum of one action. */
 export function useFilterCount(query: Record<string, string>, enabled: boolean): number | null {
   const mayWork = usePermission('work-on-orders');
   const counted = useQuery({
@@ -28,7 +28,7 @@ interface SelectionToolsProps {
   onAll: (wanted: boolean) => void;
 }
 
-/** Chooses all orders of the page, or all that the filter finds. */
+/** Selects all orders of the page, or all that the filter finds. */
 export function SelectionTools({ rows, selection, all, isAll, onAll }: SelectionToolsProps) {
   if (isAll)
     return (

@@ -33,10 +33,10 @@ const ACTIONS: Record<Work, string> = {
   note: 'Anotar',
 };
 
-/** Asks for what an action on the chosen orders needs, and starts it. */
+/** Asks for the input of an action on the selected orders, and starts it. */
 export function WorkDialog({ work, chosen, onClose, onStarted }: WorkDialogProps) {
   const client = useQueryClient();
-  // One key for the dialog: a repeated press starts one action.
+  // One idempotency key per dialog: a repeated press starts one action.
   const [id] = useState(() => crypto.randomUUID());
   const { register, control, handleSubmit } = useForm<Fields>({
     defaultValues: { tag: '', colour: 'sea', note: '' },

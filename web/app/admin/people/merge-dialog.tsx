@@ -14,13 +14,13 @@ import { MergeSides } from './merge-sides.tsx';
 import { peopleLink } from './person-labels.ts';
 
 interface MergeDialogProps {
-  /** Whose page is open. */
+  /** Person whose page is open. */
   person: Person;
   otherId: string;
   onClose: () => void;
 }
 
-/** Shows both accounts side by side, lets the caller choose which one stays, and merges them. */
+/** Shows both accounts side by side, lets the caller choose which one to keep, and merges them. */
 export function MergeDialog({ person, otherId, onClose }: MergeDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function MergeDialog({ person, otherId, onClose }: MergeDialogProps) {
       onSuccess: async (_, { id }) => {
         toast.success('Contas unidas.');
         onClose();
-        // The page of an account that ended has nothing to show.
+        // The page of a closed account has nothing to show.
         if (id !== person.id) await navigate(`${peopleLink}/${id}`, { replace: true });
         await client.invalidateQueries({ queryKey: queries.admin.people.key() });
       },

@@ -4,7 +4,7 @@ import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { orderTitle } from '../../orders/order-title.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 
-/** Orders shown of each account. */
+/** Orders shown per account. */
 const ORDERS_SHOWN = 3;
 
 const NONE = '—';
@@ -22,7 +22,7 @@ const FACTS: [string, (person: Person) => string][] = [
   ['Pontos', ({ points }) => formatInteger(points)],
 ];
 
-/** Equal values of these suggest that both accounts belong to one person. */
+/** Equal values of these fields suggest that both accounts belong to one person. */
 const IDENTIFYING_FIELDS = new Set(['Telefone', 'Cidade']);
 
 /** Compares two accounts before they are merged. */

@@ -43,7 +43,7 @@ const KINDS = { tag: 'Pôr', untag: 'Tirar' };
 function TagAllDialog({ filters, onClose, onStarted }: TagAllPeopleProps & { onClose: () => void }) {
   const client = useQueryClient();
   const { bulk } = queries.admin.people;
-  // One key for the dialog: a repeated press starts one action.
+  // One idempotency key per dialog: a repeated press starts one action.
   const [id] = useState(() => crypto.randomUUID());
   const counted = useQuery({ ...bulk.count.queryOptions({ input: filters }), staleTime: 0 });
   const count = counted.data?.count ?? 0;

@@ -8,7 +8,7 @@ import { useNeedsSecondFactor } from '../../session/use-role.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 
-/** Shows its content to roles with the permission, and others the missing requirement. */
+/** Shows its content to roles with the permission, and the missing requirement to others. */
 export function PermittedOnly({ to, children }: { to: Permission; children: ReactNode }) {
   const isPermitted = usePermission(to);
   return (

@@ -10,9 +10,9 @@ import { foldText } from '@mare/domain/fold-text.ts';
 export interface PalettePage {
   label: string;
   to: string;
-  /** Words it is also found by. */
+  /** Further search words. */
   words?: string;
-  /** Whom it is shown to. */
+  /** Roles that see it. */
   permission: Permission;
 }
 
@@ -26,7 +26,7 @@ const words: Partial<Record<AdminTab['id'], string>> = {
   gamification: 'ranking pontos cotas premiadas',
 };
 
-/** More words of sections of the settings. */
+/** Further search words of sections of the settings. */
 const sectionWords: Partial<Record<SettingsSection, string>> = {
   planos: 'bônus',
   premios: 'impostos prazo',

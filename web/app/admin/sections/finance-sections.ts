@@ -1,6 +1,6 @@
 import type { Permission } from '@mare/domain/accounts/permissions.ts';
 
-/** Sections of the books: title by anchor, in the order of the page. */
+/** Sections of the Financeiro page: title by anchor, in display order. */
 export const FINANCE_SECTIONS = {
   'por-rifa': 'Por rifa',
   'por-dia': 'Por dia',
@@ -11,7 +11,7 @@ export const FINANCE_SECTIONS = {
 } as const;
 export type FinanceSection = keyof typeof FINANCE_SECTIONS;
 
-/** Permission for a section, if the one for the books does not suffice. */
+/** Permission for a section, if the page's permission does not suffice. */
 export const SECTION_PERMISSIONS = {
   lancamento: 'approve-actions',
   prestacao: 'export-lists',

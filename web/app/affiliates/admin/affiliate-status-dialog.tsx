@@ -4,7 +4,7 @@ import { Field, Textarea } from '../../ui/form/field.tsx';
 
 interface AffiliateStatusDialogProps {
   name: string;
-  /** Now: the action is the opposite. */
+  /** Current status; the action changes it to the other one. */
   isActive: boolean;
   loading: boolean;
   onClose: () => void;

@@ -16,7 +16,7 @@ interface PayPayoutDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onPaid: () => Promise<void>;
-  /** Asks whether to leave it for the next month. */
+  /** Asks whether to postpone it to the next month. */
   onDefer: () => void;
   /** Someone else may have decided about the payout. */
   onFailed: () => Promise<void>;

@@ -22,7 +22,7 @@ const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
   cancelled: { label: 'Adiado', tone: 'neutral' },
 };
 
-/** A payout with the decisions that it waits for. */
+/** A payout with its available decisions. */
 export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promise<void> }) {
   const [paying, setPaying] = useState(false);
   const [isDeferring, setDeferring] = useState(false);
@@ -61,7 +61,7 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
     }),
   );
   const { label, tone } = states[payout.status];
-  // Before anyone sends money that cannot be recorded.
+  // Checked before a transfer that could not be recorded.
   const isFrozen = payout.frozenUntil !== null;
   return (
     <Card ref={shell} padded className="grid gap-3">

@@ -106,7 +106,7 @@ export default function ApprovalsPage() {
   );
 }
 
-/** @returns sentences about the last change that other admins or the clock caused, for screen readers */
+/** @returns sentences about changes by other admins or by time, for screen readers */
 function useApprovalNews(lists: ApprovalLists | undefined, own: ReadonlySet<string>): readonly string[] {
   const [seen, setSeen] = useState(lists);
   const [announced, setAnnounced] = useState<readonly string[]>([]);

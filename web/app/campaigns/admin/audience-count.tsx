@@ -12,7 +12,7 @@ const TYPING_MS = 400;
 
 type Counted = CampaignAudience & Pick<EditedCampaign, 'kind' | 'buttonPath'>;
 
-/** How many people the typed conditions hold for, before anything is saved or sent. */
+/** Number of people who match the typed conditions, before anything is saved or sent. */
 export function AudienceCount() {
   const { control } = useFormContext<CampaignFields>();
   const fields = useWatch({ control }) as CampaignFields;

@@ -8,7 +8,7 @@ type TypedConditions = Record<
   string
 >;
 
-/** A campaign as typed: an empty condition is none. */
+/** A campaign as typed; an empty condition does not apply. */
 export type CampaignFields = Omit<EditedCampaign, keyof TypedConditions> & TypedConditions;
 
 export function fieldsOf(campaign: EditedCampaign): CampaignFields {
@@ -60,7 +60,7 @@ export function maxSpentMessage({ minSpentCentavos, maxSpentCentavos }: Campaign
   return 'Precisa ser maior que o mínimo.';
 }
 
-/** @returns null while a condition is not valid */
+/** @returns null while a condition is invalid */
 export function typedAudience(fields: CampaignFields): Audience | null {
   const messages = [
     daysMessage(fields.boughtWithinDays),

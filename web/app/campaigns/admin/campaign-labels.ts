@@ -41,7 +41,7 @@ export const consentLabels: Record<ConsentPurpose, string> = {
   marketing: 'Lembretes e ofertas',
 };
 
-/** One line about the people of a campaign, such as 'VIP · de Maceió · etiqueta feira'. */
+/** One line about the audience of a campaign, such as 'VIP · de Maceió · etiqueta feira'. */
 export function describeAudience(audience: CampaignAudience): string {
   const { segments, boughtRifaId, city, boughtWithinDays, absentDays } = audience;
   const { minSpentCentavos, maxSpentCentavos, tags, consents } = audience;
@@ -64,7 +64,7 @@ export function describeAudience(audience: CampaignAudience): string {
     .join(' · ');
 }
 
-/** Whom a campaign would reach now, and how many of its audience are excluded. */
+/** Number of people that a campaign would reach now, and how many of its audience are excluded. */
 export function reachSentence({ people, leftOut }: Reach): string {
   const reached =
     people === 0

@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 interface MailFieldsProps {
   /** Placeholders that the texts may use. */
   facts: string;
-  /** Where the form context has its `MailContent`, such as 'steps.0.'. */
+  /** Path of the `MailContent` in the form context, such as 'steps.0.'. */
   path?: string;
 }
 

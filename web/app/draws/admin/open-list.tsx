@@ -11,7 +11,7 @@ interface OpenListProps {
   waits: Waits;
 }
 
-/** Why the list of a closed rifa is not frozen yet, until when that lasts, and where to look. */
+/** Explains why the list of a closed rifa is not frozen yet, how long that lasts, and links to the cause. */
 export function OpenList({ rifaId, waits }: OpenListProps) {
   const { since, orders } = waits;
   const reasons = reasonsOf(waits);

@@ -55,7 +55,7 @@ function RuleSection({ audit: { rule, rifa } }: { audit: DrawAudit }) {
   );
 }
 
-/** Which extraction decides when the lottery deviates from its announcement. */
+/** States which extraction decides when the lottery deviates from its announcement. */
 function DeclaredClause() {
   return (
     <details className="rounded-md border border-line">

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/style/class-names.ts';
 interface Chosen {
   /** Sizes of the log that the receipts name. */
   treeSizes: number[];
-  /** Names of files that are no receipts. */
+  /** Names of files that are not receipts. */
   others: string[];
 }
 
@@ -19,7 +19,7 @@ export function ProofForReceipts({ rifaId }: { rifaId: string }) {
     const files = [...(currentTarget.files ?? [])];
     const { receiptTreeSize } = await import('@mare/domain/transparency/receipts/receipt-tree-size.ts');
     const sizes = await Promise.all(
-      // A file that moved since it was chosen cannot be read.
+      // A file that was moved since it was chosen cannot be read.
       files.map((file) => file.text().then(receiptTreeSize, () => null)),
     );
     setChosen({

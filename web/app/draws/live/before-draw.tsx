@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { describeRule, overdueSentence } from '../draw-labels.ts';
 import { OwnCotas } from './own-cotas.tsx';
 
-/** Until the draw: the countdown, how the numbers will be read, and the own cotas. */
+/** Before the draw: the countdown, how the numbers will be read, and the caller's cotas. */
 export function BeforeDraw({ audit }: { audit: DrawAudit }) {
   const { rifa, rule } = audit;
   const now = useNow();

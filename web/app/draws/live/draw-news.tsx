@@ -8,13 +8,13 @@ import { useOwnHolding } from './use-own-holding.ts';
 
 interface DrawNewsProps {
   audit: DrawAudit;
-  /** The draw that the page shows; null before it. */
+  /** The draw on the page; null before it. */
   draw: DrawAudit['draws'][number] | null;
-  /** Its show has ended. */
+  /** Its replay has ended. */
   isOver: boolean;
 }
 
-/** Announces the draw to screen readers: that it begins, who won, and what became of the own cotas. */
+/** Announces the draw to screen readers: its start, the winners, and the result of the caller's cotas. */
 export function DrawNews({ audit, draw, isOver }: DrawNewsProps) {
   const [wasAwaited] = useState(draw === null);
   const isDrawn = draw !== null && isOver && audit.rifa.status === 'completed';
@@ -29,7 +29,7 @@ export function DrawNews({ audit, draw, isOver }: DrawNewsProps) {
 
 function OwnNews({ rifa }: Pick<DrawAudit, 'rifa'>) {
   const { holding } = useOwnHolding(rifa.id);
-  // The holding of before the draw is shown until the new one has loaded.
+  // Shows the caller's cotas from before the draw until the new ones have loaded.
   if (holding?.status !== 'completed') return null;
   const won = holding.drawn.filter(({ own }) => own);
   if (won.length === 0) return <p>{lostSentence(holding)}</p>;

@@ -15,7 +15,7 @@ interface DrawReplayProps {
   onOver: (isOver: boolean) => void;
 }
 
-/** The draw as a show: the lottery's digits come up one by one, then who wins each prize. */
+/** Replay of the draw: the lottery's digits appear one by one, then the winner of each prize. */
 export function DrawReplay({ audit, draw, onOver }: DrawReplayProps) {
   const beats = useMemo(() => replayBeats(draw.results, draw.outcome), [draw]);
   const { shown, isStill, skip, again } = useReplay(beats);
@@ -65,7 +65,7 @@ export function DrawReplay({ audit, draw, onOver }: DrawReplayProps) {
   );
 }
 
-/** The extraction whose digits or attempts are under way. */
+/** The extraction whose digits or attempts are being shown. */
 function resultOf({ results }: DrawReplayProps['draw'], beat: ReplayBeat | undefined) {
   const extraction =
     beat?.kind === 'digit'

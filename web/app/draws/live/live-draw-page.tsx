@@ -20,9 +20,9 @@ import { DrawNews } from './draw-news.tsx';
 import { DrawReplay } from './draw-replay.tsx';
 import { useLiveDraw } from './use-live-draw.ts';
 
-/** Without an event stream. */
+/** Polling interval without an event stream. */
 const POLL_MS = 10_000;
-/** With an event stream, in case an event was lost. */
+/** Polling interval with an event stream, in case an event was lost. */
 const FALLBACK_POLL_MS = 60_000;
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
@@ -84,7 +84,7 @@ function Stage({ audit, onStreaming }: StageProps) {
       </header>
       <DrawNews audit={audit} draw={draw ?? null} isOver={isOver} />
       {draw ? (
-        // A corrected draw is a new show.
+        // A corrected draw is replayed.
         <DrawReplay key={draw.version} audit={audit} draw={draw} onOver={setOver} />
       ) : (
         rifa.status !== 'cancelled' && <BeforeDraw audit={audit} />

@@ -16,13 +16,13 @@ const NEAR_NUMBERS = 3;
 
 interface OwnCotasProps {
   rifa: DrawAudit['rifa'];
-  /** The number under way: the nearest own cotas light up. */
+  /** The current number of the replay: the caller's nearest cotas are highlighted. */
   near: number | null;
   /** The winners are shown. */
   isDrawn: boolean;
 }
 
-/** The viewer's own cotas. */
+/** The caller's cotas. */
 export function OwnCotas({ rifa, near, isDrawn }: OwnCotasProps) {
   const session = useSession();
   const { isLoaded, holding } = useOwnHolding(rifa.id);

@@ -12,6 +12,6 @@ export function useOwnHolding(rifaId: string): { isLoaded: boolean; holding: Hol
     // The draw has just decided whether one of them won.
     staleTime: 0,
   });
-  // A holding without cotas: all were given away.
+  // A holding without cotas, because all were given away.
   return { isLoaded: data !== undefined, holding: data?.holdings.find(({ quantity }) => quantity > 0) };
 }

@@ -2,19 +2,19 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReplayBeat } from '@mare/domain/draws/draw-replay.ts';
 
 const DIGIT_MS = 260;
-/** Time to read what an attempt found. */
+/** Time to read the result of an attempt. */
 const STEP_MS = 2_600;
 
 interface Replay {
-  /** Beats that are visible. */
+  /** Number of visible steps. */
   shown: number;
-  /** With reduced motion, the end is shown at once. */
+  /** With reduced motion, the end is shown immediately. */
   isStill: boolean;
   skip: () => void;
   again: () => void;
 }
 
-/** Plays the beats one by one. */
+/** Plays the steps one by one. */
 export function useReplay(beats: readonly ReplayBeat[]): Replay {
   const [played, setPlayed] = useState(0);
   const isStill = useSyncExternalStore(watchMotion, prefersLessMotion, () => false);

@@ -2,7 +2,7 @@ import type { ContactAttempt } from '@mare/contract/draws/prizes.ts';
 import { formatDateTime } from '../../format.ts';
 import { channelLabels, outcomeLabels } from './contact-labels.ts';
 
-/** The team's attempts to reach the winner, for the winner. Renders nothing without one. */
+/** The team's attempts to reach the winner, as shown to the winner. Renders nothing without one. */
 export function ContactAttempts({ contacts }: { contacts: readonly ContactAttempt[] }) {
   if (contacts.length === 0) return null;
   return (

@@ -134,7 +134,7 @@ function isHeld({ isOnHold, state }: WonPrize): boolean {
   return isOnHold && state !== 'delivered' && state !== 'expired';
 }
 
-/** Whether the service is used with the voucher, which has the deadline of its prize. */
+/** Whether the service is redeemed with a voucher, which has the deadline of its prize. */
 function hasVoucher({ state, voucher }: WonPrize): boolean {
   return voucher?.status === 'pending' && (state === 'open' || state === 'claimed');
 }

@@ -1,7 +1,7 @@
 import type { ShownPrize } from '@mare/contract/draws/prizes.ts';
 import { formatBrl, formatLongDate } from '../../format.ts';
 
-/** The state of a prize in a sentence for everyone. */
+/** The state of a prize as a sentence, for the public. */
 export function prizeSentence({ cashCentavos, ...prize }: ShownPrize): string {
   const sentence = stageSentence(prize);
   return cashCentavos === null ? sentence : `${formatBrl(cashCentavos)} em dinheiro. ${sentence}`;

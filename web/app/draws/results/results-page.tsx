@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Route } from './+types/results-page.ts';
 import { WinnerCardSkeleton } from './winner-card-skeleton.tsx';
 
-/** Hydrated after the rest of the page: its links work before. */
+/** Hydrated after the rest of the page, because its links work without hydration. */
 const WinnerCard = lazyBoundary(
   lazyComponent(() => import('./winner-card.tsx')),
   <WinnerCardSkeleton />,

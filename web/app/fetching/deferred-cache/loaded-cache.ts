@@ -47,7 +47,7 @@ export function addPrefetched(state: DehydratedState): void {
   fill(client, { ...state, queries: state.queries.filter(({ queryHash }) => !cache.get(queryHash)) });
 }
 
-/** Stands for the client of the cache, so that loading it does not change the context of the page. */
+/** Proxy for the client of the cache, so that loading it does not change the context of the page. */
 export const deferredClient = new Proxy({} as QueryClient, {
   get(_, name) {
     if (!loaded) throw new Error('the query cache has not loaded');

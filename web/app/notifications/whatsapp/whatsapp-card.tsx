@@ -30,7 +30,7 @@ interface OpenedProps {
 }
 
 function Opened({ data, update }: OpenedProps) {
-  // Each step takes the place of the one before, with its button.
+  // Moves focus: each step replaces the one before and its button.
   const shell = useFocusNext<HTMLDivElement>(data.state);
   return (
     <section aria-labelledby="whatsapp" className="grid gap-4">

@@ -30,7 +30,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   prefetchEntityInBrowser(wanted(params.reference));
 
-/** The preview of the link shows the rifa, with the words of the giver. */
+/** The preview of the link shows the rifa and the giver's message. */
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
   const gift = loaderData?.found;
   const site = siteFacts(matches);
@@ -53,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 function headingOf({ recipientName, giver, numbers, state }: Gift): string {
-  // Taken back, or never accepted.
+  // Withdrawn, or never accepted.
   if (state === 'over') return `Um presente de ${giver}`;
   return `${recipientName}, ${giver} deu ${numbers.length === 1 ? 'uma cota' : countCotas(numbers.length)} a você`;
 }
@@ -180,7 +180,7 @@ function NextStep({ gift }: { gift: Gift }) {
         Entrar para aceitar
       </LinkButton>
     );
-  // The answer stays the same until the person changes what the notice names, on another page.
+  // Cached until the person changes the reason on another page.
   if (ineligibility)
     return (
       <div ref={takeFocus} tabIndex={-1} className="outline-none">

@@ -46,7 +46,7 @@ export function GiveDialog({ order, open, given, draft, onDraft, onClose }: Give
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="md"
       title="Dar cotas de presente"
-      // The cotas come before the fields, and the choice of a rifa before both.
+      // Order of the fields: rifa, cotas, then the others.
       initialFocus={rifas.length === 1 ? chooseAll : undefined}
     >
       {gift ? (

@@ -92,7 +92,7 @@ export default function OwnNumbersPage() {
   );
 }
 
-/** @returns how often the state changed after it was first known: the code, or its end, takes its own form away */
+/** @returns how often the state changed after it was first known; each change replaces the form */
 function useChanges(state: boolean | undefined): number {
   const [known, setKnown] = useState({ state, changes: 0 });
   if (state !== undefined && state !== known.state)

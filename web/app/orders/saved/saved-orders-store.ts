@@ -16,7 +16,7 @@ export interface OwnNumbers {
 }
 
 const NOTHING: Lists = { holdings: [], orders: [], vouchers: [] };
-/** Data cached before gifts, cotas on no list, or disputes were part of it. */
+/** Defaults for data cached before gifts, excluded cotas or disputes were part of it. */
 const DEFAULT_HOLDING_FIELDS: Pick<
   Holding,
   'received' | 'givenAway' | 'leftOut' | 'leftOutForRefund' | 'disputed'

@@ -22,11 +22,11 @@ interface PausePartnerProps {
   partner: PartnerRow;
   open: boolean;
   onClose: () => void;
-  /** The list shows what became of the partner. */
+  /** The list shows the result for the partner. */
   onDecided: () => void;
 }
 
-/** Asks what becomes of the open vouchers of a partner that pauses. */
+/** Asks how to handle the open vouchers of a partner that pauses. */
 export function PausePartner({ partner, open, onClose, onDecided }: PausePartnerProps) {
   const cache = useQueryClient();
   const { register, getValues, control } = useForm<{ openVouchers: keyof typeof CHOICES }>({

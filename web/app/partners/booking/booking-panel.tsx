@@ -12,7 +12,7 @@ type Booking = NonNullable<OwnVoucher['booking']>;
 
 export interface BookingPanelProps {
   side: BookingSide;
-  /** Tells the buttons of several vouchers apart for screen readers. */
+  /** Distinguishes the buttons of several vouchers for screen readers. */
   prizeName?: string;
   booking: Booking | null;
   /** Expiry of the voucher. */
@@ -26,7 +26,7 @@ export interface BookingPanelProps {
 
 const OTHER: Record<BookingSide, string> = { winner: 'O parceiro', partner: 'Quem ganhou' };
 
-/** The date of a voucher, for either side. */
+/** The date of a voucher, for the winner or the partner. */
 export function BookingPanel({
   side,
   prizeName,

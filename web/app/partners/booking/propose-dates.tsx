@@ -16,12 +16,12 @@ interface ProposeDatesProps {
   onCancel: () => void;
 }
 
-/** Up to three dates with hours; empty ones do not count. */
+/** Up to three dates with hours; empty ones are ignored. */
 export function ProposeDates({ expiresAt, pending, onPropose, onCancel }: ProposeDatesProps) {
   const [typed, setTyped] = useState<string[]>(LABELS.map(() => ''));
   const [error, setError] = useState<string>();
   const first = useRef<HTMLInputElement>(null);
-  // The form replaces the button that was pressed.
+  // Moves focus: the form replaces the pressed button.
   useEffect(() => first.current?.focus(), []);
   const reject = (reason: string) => {
     setError(reason);

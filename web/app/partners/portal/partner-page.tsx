@@ -49,7 +49,7 @@ export default function PartnerPage() {
   );
 }
 
-/** @param isMovedTo it replaces other content and takes the focus */
+/** @param isMovedTo whether it replaces other content and takes the focus */
 function Contents({ overview, isMovedTo }: { overview: PartnerOverview | null; isMovedTo: boolean }) {
   const shell = useFocusNext<HTMLDivElement>(overview ? 'portal' : 'login', isMovedTo ? 'at once' : 'later');
   return <div ref={shell}>{overview ? <Portal overview={overview} /> : <SignedOut />}</div>;

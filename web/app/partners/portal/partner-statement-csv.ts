@@ -4,7 +4,7 @@ import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 
 const HEAD = ['Data', 'Movimento', 'Serviço', 'Voucher ou comprovante', 'Valor'];
 
-/** Every movement of the month between its opening and closing balance, in the order of time. */
+/** Every movement of the month in chronological order, between opening and closing balance. */
 export function partnerStatementCsv(statement: PartnerStatement): string {
   const { openingCentavos, closingCentavos, vouchers, payouts } = statement;
   const movements = [

@@ -14,7 +14,7 @@ const SENTENCES: Record<PartnerSecurityEvent, string> = {
   contact_changed: 'Endereço ou telefone da parceria alterado pela nossa equipe',
 };
 
-/** Security events of the partner: access and Pix key, latest first. */
+/** Security events of the partner's sign-in and Pix key, latest first. */
 export function SecurityTab() {
   const security = useQuery({ ...queries.partners.security.queryOptions(), staleTime: 0 });
   if (security.isError && !security.data)

@@ -37,7 +37,7 @@ export function ValidateForm({ scanned = '', undone = null }: ValidateFormProps)
       setValidated(voucher);
       reset({ code: '', pin: '' });
     });
-    // For the next customer. On a phone it would open the keyboard over the message.
+    // Cleared for the next customer. Not focused, because a phone would open the keyboard over the message.
     if (matchMedia('(pointer: coarse)').matches) result.current?.focus();
     else setFocus('code');
   });

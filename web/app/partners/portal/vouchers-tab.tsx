@@ -20,7 +20,7 @@ export function VouchersTab({ scanned }: { scanned: string }) {
   const [search] = useSearchParams();
   const page = readPageNumber(search);
   const list = useQuery({ ...queries.partners.vouchers.queryOptions({ input: { page } }), staleTime: 0 });
-  // Both at once: the dates would push the list down.
+  // Loads both together, because the dates would move the list down.
   const dates = useQuery({ ...queries.partners.bookings.queryOptions(), staleTime: 0 });
   const isPending = list.isPending || dates.isPending;
   const vouchers = isPending ? [] : (list.data?.vouchers ?? []);

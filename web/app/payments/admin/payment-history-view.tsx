@@ -16,7 +16,7 @@ import { SealedRefunds } from './sealed-refunds.tsx';
 import { UndoHandOver } from './undo-hand-over.tsx';
 import { Permitted } from '../../admin/permissions/permitted.tsx';
 
-/** Between reads while the provider has not answered a refund. */
+/** Polling interval while the provider has not answered a refund. */
 const REFUND_MS = 5_000;
 
 /** Id of a MercadoPago payment or of a bank's Pix. Order references have dashes, so they do not match. */
@@ -45,7 +45,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
 }
 
 function History({ data }: { data: PaymentHistory }) {
-  // The buttons go away with the money that they gave back. The person may be elsewhere on the page by then.
+  // Moves focus: the buttons disappear with the refunded money, unless the person has moved on.
   const section = useKeptFocus<HTMLElement>(`${data.refundableCentavos} ${data.sealedRequest === null}`);
   return (
     <section
@@ -82,7 +82,7 @@ function History({ data }: { data: PaymentHistory }) {
           const owed = owedInCash(data, payment.paymentId);
           return (
             <li key={payment.paymentId}>
-              {/* Cash has no number of a provider: it is stored under the order's. */}
+              {/* Cash has no id at a provider: it is stored under the order's. */}
               {formatDateTime(payment.seenAt)} ·{' '}
               {payment.paymentId === data.orderId ? 'em dinheiro' : payment.paymentId}:{' '}
               {formatBrl(payment.amountCentavos)}, {owed > 0 ? 'a devolver' : paymentLabel(payment.state)}

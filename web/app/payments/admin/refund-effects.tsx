@@ -14,7 +14,7 @@ interface RefundEffectsProps {
 export const isPaidInCash = ({ payments, orderId }: PaymentHistory): boolean =>
   payments.some(({ paymentId }) => paymentId === orderId);
 
-/** Everything that a refund does, before it is confirmed. */
+/** All effects of a refund, shown before it is confirmed. */
 export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps) {
   const cotas = totalQuantity(chosen);
   return (

@@ -13,14 +13,14 @@ import { FormError } from '../../ui/states.tsx';
 import { isPaidInCash, RefundEffects } from './refund-effects.tsx';
 import { RefundRifas } from './refund-rifas.tsx';
 
-/** Elsewhere the same code is about cancelling a rifa. */
+/** Overrides the general message of this code, which is about cancelling a rifa. */
 const rejectionText = (error: Error) =>
   isApiError(error, 'SECOND_PERSON_REQUIRED')
     ? 'Cotas deste pedido já estão em uma lista lacrada. Feche e use “Devolver cotas lacradas”: uma segunda pessoa aprova.'
     : errorMessage(error);
 
 /**
- * Refund in two steps: form, then confirmation with everything that it does. One idempotency key covers both, so a double
+ * Refund in two steps: form, then confirmation with all its effects. One idempotency key covers both, so a double
  * click refunds once.
  */
 export function RefundOrder({ history }: { history: PaymentHistory }) {

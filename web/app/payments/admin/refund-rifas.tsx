@@ -10,7 +10,7 @@ interface RefundRifasProps {
   onChange: (rifaIds: string[]) => void;
 }
 
-/** Chooses the rifas of an order whose cotas go back, and lists what stays and why. */
+/** Chooses the rifas of an order whose cotas are returned, and lists the cotas that stay, with the reasons. */
 export function RefundRifas({ preview: { returned, kept }, chosen, onChange }: RefundRifasProps) {
   return (
     <fieldset className="grid gap-2">

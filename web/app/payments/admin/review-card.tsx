@@ -18,9 +18,9 @@ import { Permitted } from '../../admin/permissions/permitted.tsx';
 
 export function ReviewCard({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);
-  // Its payment has no number that a person could look up.
+  // Its payment has no id that a person could look up.
   const isCash = item.kind === 'cash_to_return';
-  /** Tells buttons of one kind apart. */
+  /** Distinguishes buttons of one kind for screen readers. */
   const name = [reviewTitles[item.kind], isCash && item.buyerName, item.externalReference ?? item.paymentId]
     .filter(Boolean)
     .join(', ');
@@ -70,7 +70,7 @@ const resolution = {
   done: 'Anotado.',
   alreadyDone: 'Outra pessoa já marcou isto como resolvido.',
 };
-/** Recording the hand-over books the money as returned. */
+/** Recording the hand-over books the refund. */
 const handOver = {
   button: 'Anotar a entrega',
   note: 'Quem recebeu, quando e o recibo',

@@ -23,8 +23,8 @@ interface SealedRefundsProps {
 }
 
 /**
- * Requests the money of cotas on a frozen list, under the two-person rule. One button for each rifa; none while a request of
- * the order is open.
+ * Requests the refund of cotas on a frozen list, under the two-person rule. One button per rifa; none while a request
+ * for the order is open.
  */
 export function SealedRefunds({ history }: SealedRefundsProps) {
   const [sealed, setSealed] = useState<Sealed | null>(null);

@@ -19,7 +19,7 @@ interface UndoHandOverProps {
   refund: PaymentHistory['refunds'][number];
 }
 
-/** Undoes a hand-over that was noted by mistake, with a reason. */
+/** Undoes a hand-over that was recorded by mistake, with a reason. */
 export function UndoHandOver({ refund }: UndoHandOverProps) {
   const [open, setOpen] = useState(false);
   return (

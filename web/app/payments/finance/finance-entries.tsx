@@ -13,7 +13,7 @@ interface FinanceEntriesProps {
   onClose: () => void;
 }
 
-/** The ledger entries behind a figure, each with its order. */
+/** The ledger entries behind a total, each with its order. */
 export function FinanceEntries({ drill, period, onOpen, onClose }: FinanceEntriesProps) {
   const { kind, rifaId, day, title } = drill;
   const days = day ? { from: day, to: day } : period;

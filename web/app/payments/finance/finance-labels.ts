@@ -14,7 +14,7 @@ export const manualAccountLabels: Record<ManualAccount, string> = {
   taxes: 'Impostos e taxas de uma rifa',
 };
 
-/** Accounts of the ledger that nothing is posted to by hand. */
+/** Accounts of the ledger that accept no manual entries. */
 const otherAccountLabels: Record<string, string> = {
   discounts: 'Descontos de uma rifa',
   list_price: 'Preço cheio de uma rifa',
@@ -31,7 +31,7 @@ export function accountLabel(account: string): string {
   return { ...manualAccountLabels, ...otherAccountLabels }[name] ?? name;
 }
 
-/** Whose entries each rifa has accounts for. Of the others, it has its part of an order's. */
+/** Kinds with accounts per rifa. Of other kinds, a rifa has its share of an order's entries. */
 export const OF_RIFA: ReadonlySet<FinanceKind> = new Set([
   'sales',
   'discounts',
@@ -45,7 +45,7 @@ export function shortDay(day: string): string {
   return day.split('-').toReversed().join('/');
 }
 
-/** The figure whose entries are listed. */
+/** The total whose entries are listed. */
 export interface Drill {
   kind: FinanceKind;
   rifaId?: string;

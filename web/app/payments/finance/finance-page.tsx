@@ -32,7 +32,7 @@ export const meta = pageMeta({
 
 const DAY_MS = 86_400_000;
 
-/** The books of a period, from the ledger alone. The period is stored in the URL. */
+/** The Financeiro page of a period, from the ledger alone. The period is stored in the URL. */
 export default function FinancePage() {
   const [params, setParams] = useSearchParams();
   const [today] = useState(() => dateInMaceio(serverNow()));
@@ -146,7 +146,7 @@ function Report({ report, onDrill, onOpen }: ReportProps) {
   );
 }
 
-/** Sums of the period beside those of as many days before. Each opens its entries. */
+/** Totals of the period beside those of the previous period of equal length. Each opens its entries. */
 function Totals({
   report: { total, before, recordedLater },
   onDrill,

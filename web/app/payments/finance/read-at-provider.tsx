@@ -17,7 +17,7 @@ export function ReadAtProvider({ paymentId }: { paymentId: string }) {
       onSuccess: ({ found }) =>
         client.invalidateQueries({
           queryKey: queries.admin.key(),
-          // A search that found no order would start again, and take this answer away.
+          // A search that found no order would run again, and remove this result.
           predicate: ({ state }) => found === 'order' || state.status !== 'error',
         }),
     }),

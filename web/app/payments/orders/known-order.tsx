@@ -24,7 +24,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTags } from './order-tags.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 
-/** Everything about an order, for the panel. */
+/** All data of an order, for the panel. */
 export default function KnownOrder({ order }: { order: OrderDetail }) {
   const title = `Pedido de ${order.buyer.name ?? order.buyer.email ?? 'quem não tem nome'}: ${orderTitle({
     rifaTitle: order.lines[0]?.title ?? 'sem cotas',

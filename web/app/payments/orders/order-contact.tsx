@@ -16,14 +16,14 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { Permitted } from '../../admin/permissions/permitted.tsx';
 
-/** Where the order's messages go. */
+/** Contact that receives the order's messages. */
 export function OrderContact({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   const { buyer, contact, statedName } = order;
   const facts: [string, string][] = [
     ['Nome na compra', statedName ?? 'Não informado'],
     ['E-mail', contact.email ?? 'Não informado'],
-    // 'Paguei e cadê o e-mail?': a mistyped e-mail address differs from the confirmed one.
+    // For 'Paguei e cadê o e-mail?': a mistyped e-mail address differs from the confirmed one.
     ...(buyer.email && buyer.email !== contact.email
       ? [['E-mail da conta, que é outro', buyer.email] satisfies [string, string]]
       : []),

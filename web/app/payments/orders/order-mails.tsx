@@ -32,14 +32,14 @@ const stateLabels: Record<OrderDetail['mails'][number]['state'], string> = {
   parked: 'falhou',
 };
 
-/** Between reads while a mail is on its way. */
+/** Polling interval while a mail is being sent. */
 const UNDER_WAY_MS = 3_000;
 
-/** Mails that were sent, and the receipt once more. */
+/** Sent mails, and a button that sends the receipt again. */
 export function OrderMails({ order }: { order: OrderDetail }) {
   const client = useQueryClient();
   const mayResend = usePermission('work-on-orders');
-  // One key until a receipt went out: a double click sends one.
+  // One idempotency key until a receipt was sent, so a double click sends one.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   // A job adds the receipt to the list, so it appears later.
   const [countAtResend, setCountAtResend] = useState<number | null>(null);

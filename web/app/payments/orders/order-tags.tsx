@@ -12,7 +12,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
-/** Tags of the order, to add and remove. */
+/** Tags of the order, with buttons to add and remove them. */
 export function OrderTags({ order: { id, tags } }: { order: OrderDetail }) {
   const client = useQueryClient();
   const mayTag = usePermission('work-on-orders');
@@ -27,7 +27,7 @@ export function OrderTags({ order: { id, tags } }: { order: OrderDetail }) {
       onError: (error) => toast.error(errorMessage(error)),
     }),
   );
-  // A removed tag takes its button along.
+  // Moves focus: a removed tag disappears with its button.
   const shell = useFocusNext<HTMLDivElement>(String(change.isPending));
   const add = handleSubmit(({ tag: name, colour }) =>
     change.mutate({ id, tag: name.trim(), colour, tagged: true }, { onSuccess: () => reset() }),

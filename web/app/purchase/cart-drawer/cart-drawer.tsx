@@ -24,7 +24,7 @@ interface CartDrawerProps {
 export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
   const { totalItems } = cartStats(items);
-  // The added line comes first, below the message about it, as the end may be out of view.
+  // The added line comes first, below the message about it, because the end may be out of view.
   const lines = news === null ? items : items.toReversed();
   const bonus = items.reduce((sum, item) => sum + item.bonusQuantity, 0);
   const count = `${formatCount(totalItems, 'item', 'itens')}${bonus > 0 ? ` + ${formatInteger(bonus)} grátis` : ''}`;
@@ -83,7 +83,7 @@ function Added({ children }: { children: string }) {
   );
 }
 
-/** While the server prices the cart, or cannot. */
+/** While the server prices the cart, or fails to. */
 const UNKNOWN = '—';
 
 function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void }) {

@@ -38,7 +38,7 @@ export function useRegulations(rifaIds: readonly string[], acceptedBefore: strin
 
 const checkboxId = (rifaId: string) => `aceite-${rifaId}`;
 
-/** Beside a pay button far from the checkboxes: leads to the first that is missing. */
+/** For a pay button far from the checkboxes: links to the first unchecked one. */
 export function MissingRegulation({ rifas, accepted }: Regulations) {
   const missing = rifas.find(({ sha256 }) => !accepted.includes(sha256));
   if (!missing) return null;

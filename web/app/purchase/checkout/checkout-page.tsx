@@ -44,7 +44,7 @@ export const meta = pageMeta({
 
 const rifaOf = (request: Request) => new URL(request.url).searchParams.get('rifa');
 
-/** Responds with 404 to `?rifa=` with anything but a rifa. */
+/** Responds with 404 if `?rifa=` is not a rifa. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = rifaOf(request);
   if (id === null) return data({ missing: false });
@@ -158,14 +158,14 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   const rejected = payment.ineligibility ?? payment.conflict;
   useEffect(
     () =>
-      // Another city, birth date or CPF may be eligible.
+      // Another city, birth date or CPF may make the buyer eligible.
       rejected ? form.subscribe({ formState: { values: true }, callback: () => reset() }) : undefined,
     [form, rejected, reset],
   );
   const pixOnPage = useRootData()?.site.features.pixOnPage ?? true;
   const isPaying = payment.isPending || payment.isSuccess;
   const isQuoted = price.quote !== undefined && changesSinceAdded(items, price.quote).length === 0;
-  // The price's own sentence names the rifa and why.
+  // The price's own message names the rifa and the reason.
   const isNamed = ineligibility?.reason === 'not_on_sale' && price.rejectionText !== null;
   const isAllowed = regulations.complete && !ownLimit && !ineligibility;
   const pay = {

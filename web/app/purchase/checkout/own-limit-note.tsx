@@ -40,7 +40,7 @@ export function ownLimitSentence(
 
 interface OwnLimitNoteProps {
   sentence: string | null;
-  /** Reason why the person may not take part, if the page shows it already. */
+  /** Reason for ineligibility that the page already shows. */
   ineligibility?: Ineligibility['reason'];
   /** The link was pressed. */
   onLeave?: () => void;

@@ -16,7 +16,7 @@ interface PayBarProps {
   children: ReactNode;
 }
 
-/** Total and pay button at the foot of a phone, where the summary is below the form. */
+/** Total and pay button at the bottom of a phone, where the summary is below the form. */
 export function PayBar({ totalCentavos, isBlocked, children }: PayBarProps) {
   return (
     <Card

@@ -9,7 +9,7 @@ import type { useRifaPurchase } from './use-rifa-purchase.ts';
 
 interface PayNoticesProps {
   purchase: ReturnType<typeof useRifaPurchase>;
-  /** Where a change of the account leads back to; the page's path by default. */
+  /** Path to return to after a change of the account; the page's path by default. */
   returnTo?: string;
 }
 

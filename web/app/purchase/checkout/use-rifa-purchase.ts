@@ -86,7 +86,7 @@ export function useRifaPurchase(
   return {
     profile: purchase.profile,
     participation: participation.data,
-    /** Known not to be allowed to take part. */
+    /** The buyer is known to be ineligible. */
     isDenied: !unknown && !allowed,
     /** Form of the CPF, birth date and city that the profile lacks. */
     details,
@@ -94,7 +94,7 @@ export function useRifaPurchase(
     price,
     quantity: choice.quantity,
     chooseQuantity,
-    /** Changes of price that wait for the buyer's consent. */
+    /** Changes of price that need the buyer's consent. */
     changes,
     acceptChanges: accept,
     ownLimit,

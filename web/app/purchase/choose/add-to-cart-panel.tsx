@@ -96,7 +96,7 @@ interface TotalCardProps {
   totalCentavos: number;
   cotas: number;
   disabled: boolean;
-  /** The numbers are on their way. The button keeps its place in the tab order. */
+  /** The numbers are being drawn. The button stays focusable. */
   drawing: boolean;
   onAdd: () => Promise<void>;
 }

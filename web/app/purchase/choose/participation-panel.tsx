@@ -12,7 +12,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { ServicePrizeNote } from './service-prize-note.tsx';
 import { VipNote } from './vip-note.tsx';
 
-/** For few, and known only once the session is. */
+/** Loaded on demand: few buyers need it, and only after the session is known. */
 const NotEligibleNotice = lazyComponent(() =>
   import('../../orders/eligibility/not-eligible-notice.tsx').then((module) => ({
     default: module.NotEligibleNotice,

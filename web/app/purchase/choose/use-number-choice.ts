@@ -27,7 +27,7 @@ export function cotasOfChoice({ quantity, tier }: Pick<NumberChoice, 'quantity' 
   return tier ? planTotalCotas(tier) : quantity;
 }
 
-/** Whether a choice can be reserved: of a rifa with cotas premiadas, its numbers are drawn only then. */
+/** Whether the numbers of a choice can be drawn before the reservation: not for a rifa with cotas premiadas. */
 export function isReady({ quantity, drawing, error }: NumberChoice): boolean {
   return quantity > 0 && !drawing && error === null;
 }

@@ -38,10 +38,10 @@ export function BuyerStep({
   const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered, stated, group });
   const isOrdering = useExpressOrder(purchase, stated);
   const { participation, price } = purchase;
-  // Replaces the visitor's button, which was pressed.
+  // Moves focus: it replaces the visitor's button, which was pressed.
   const payment = useFocusNext<HTMLDivElement>('pay', stated ? 'at once' : 'later');
   return (
-    // A focused field scrolls clear of the foot, with its message.
+    // Keeps a focused field and its message visible above the footer.
     <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
       <ServicePrizeNote rifa={rifa} participation={participation} />
       {purchase.isDenied && (

@@ -15,8 +15,8 @@ const loadSheet = () => import('./express-sheet.tsx');
 const ExpressSheet = lazyComponent(loadSheet);
 
 /**
- * Express purchase on a phone: at the foot of the screen from the first paint, with a plan preselected. Gives way to the
- * total of the page's own panel, and sticks within the page, so that it hides no footer.
+ * Express purchase on a phone: at the bottom of the screen from the first paint, with a plan preselected. Hidden
+ * while the page's own panel shows a total, and sticky within the page, so that it covers no footer.
  */
 export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   const plans = usePlans(rifa);
@@ -70,7 +70,7 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-/** Tells of the seconds that the sheet takes to arrive on a slow phone. */
+/** Shows progress while the sheet loads on a slow phone. */
 function Loading({ onChange }: { onChange: (isLoading: boolean) => void }) {
   useEffect(() => {
     onChange(true);

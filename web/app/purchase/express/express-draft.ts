@@ -4,7 +4,7 @@ import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
 
-/** Name of the draft of what a visitor states. */
+/** Name of the draft with a visitor's personal data. */
 export const BUYER_DRAFT = 'buyer';
 export const EXPRESS_DRAFT = 'express';
 
@@ -20,7 +20,7 @@ export function saveExpressChoice(rifaId: string, { quantity, tier }: NumberChoi
   saveTabDraft(EXPRESS_DRAFT, { rifaId, quantity, tierKey: tier?.key ?? null } satisfies ChoiceDraft);
 }
 
-/** Ignores what the rifa no longer sells. */
+/** Ignores options that the rifa no longer sells. */
 export function readExpressChoice(
   rifa: RifaDetail,
   plans: PurchaseTier[],

@@ -22,7 +22,7 @@ const PhoneOffer = lazyComponent(() => import('../../accounts/phone/phone-offer.
 
 interface ExpressSheetProps {
   rifa: RifaDetail;
-  /** Chosen at first. */
+  /** Preselected choice. */
   plan: PurchaseTier | undefined;
   /** Whether the buyer returns from the sign-in, with a choice. */
   isReturn: boolean;

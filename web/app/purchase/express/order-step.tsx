@@ -6,7 +6,7 @@ import type { ExpressOrder } from './use-express-order.ts';
 import { VisitorStep } from './visitor-step.tsx';
 
 interface OrderStepProps extends Omit<BuyerStepProps, 'stated'> {
-  /** Where the sign-in with a password leads back to. */
+  /** Path to return to after a sign-in with a password. */
   returnTo: string;
 }
 

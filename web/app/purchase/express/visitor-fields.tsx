@@ -22,7 +22,7 @@ export const EMPTY_BUYER: VisitorForm = {
   ...residenceOf(undefined),
 };
 
-/** Who buys, without a password. Needs a `FormProvider` above it. */
+/** Personal data of a buyer without a password. Needs a `FormProvider` above it. */
 export function VisitorFields() {
   const { register, formState } = useFormContext<VisitorForm>();
   const { errors } = formState;

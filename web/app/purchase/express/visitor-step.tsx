@@ -31,7 +31,10 @@ interface VisitorStepProps extends ExpressStepProps {
   returnTo: string;
 }
 
-/** A visitor chooses, states who buys, and pays: the account opens without a password. Buyers from before enter by a code. */
+/**
+ * A visitor chooses, enters who buys, and pays: the account opens without a password. Known buyers sign in with a
+ * code.
+ */
 export function VisitorStep({ rifa, choice, onStated, returnTo, children }: VisitorStepProps) {
   const [isKnown, setIsKnown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,7 +55,7 @@ export function VisitorStep({ rifa, choice, onStated, returnTo, children }: Visi
     if (failure) captcha.renew();
   });
   return (
-    // A focused field scrolls clear of the foot, with its message.
+    // Keeps a focused field and its message visible above the footer.
     <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
       {children}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
-/** The starter gives up the free parts. */
+/** Lets the starter release the free parts. */
 export function EndGroup({ group }: { group: GroupPurchase }) {
   const [isAsking, setIsAsking] = useState(false);
   const cache = useQueryClient();

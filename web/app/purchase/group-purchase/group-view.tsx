@@ -40,7 +40,7 @@ interface GroupViewProps {
   isShopAway: boolean;
 }
 
-/** A group purchase for its friends: the own part first, then who has which part. */
+/** A group purchase for its members: the own part first, then all parts with their holders. */
 export function GroupView({ group, isOffline, isShopAway }: GroupViewProps) {
   const [taking, setTaking] = useState<{ part: GroupPart; open: boolean } | null>(null);
   const own = group.parts.filter(({ externalReference, state }) => externalReference && state !== 'ended');
@@ -100,7 +100,7 @@ export function GroupView({ group, isOffline, isShopAway }: GroupViewProps) {
   );
 }
 
-/** @returns number of the part that the caller had to pay and has no more, by giving it up or by its 15 minutes */
+/** @returns number of the part that the caller gave up or let expire */
 function useReleasedPart(own: readonly GroupPart[]): number | null {
   const taken = own.find(({ state }) => state === 'taken')?.partNo ?? null;
   const [last, setLast] = useState(taken);

@@ -39,7 +39,7 @@ export function OwnPart({ group, part, takesFocus }: OwnPartProps) {
 const PAID_TITLE = 'A sua parte está paga. Boa sorte!';
 
 interface PaidProps extends Pick<OwnPartProps, 'group' | 'part'> {
-  /** Paid just now, on this page: takes focus and the page's title. */
+  /** Paid just now, on this page: moves the focus and sets the page's title. */
   isArriving: boolean;
 }
 
@@ -102,7 +102,7 @@ function Waiting({
   }, [isReady, takesFocus]);
   const isOver = status !== undefined && status !== 'pending';
   useEffect(() => {
-    // The order is watched more often than the group.
+    // The order is polled more often than the group.
     if (isOver) void cache.invalidateQueries({ queryKey: queries.orders.group.key() });
   }, [cache, isOver]);
   return (

@@ -13,7 +13,7 @@ interface PartListProps {
   onTake: ((part: GroupPart) => void) | null;
 }
 
-/** All parts: who has them, whether they are paid, and their numbers. */
+/** All parts: their holders, whether they are paid, and their numbers. */
 export function PartList({ group, onTake }: PartListProps) {
   return (
     <section aria-labelledby="parts-title" className="grid gap-3">

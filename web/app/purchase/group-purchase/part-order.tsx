@@ -13,7 +13,7 @@ interface PartOrderProps {
   group: GroupOfPayment;
   /** Called when the buyer accepts the remaining cotas. */
   chooseQuantity: (cotas: number) => void;
-  /** Where the sign-in with a password leads back to. */
+  /** Path to return to after a sign-in with a password. */
   returnTo: string;
   onOrdered: OnOrdered;
   /** The purchased item. */

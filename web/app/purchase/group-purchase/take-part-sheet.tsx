@@ -53,7 +53,7 @@ export default function TakePartSheet({ group, part: pressed, open, onOpenChange
             {offer.kind === 'other' ? `Pegar a parte ${offer.part.partNo}` : 'Voltar ao bolão'}
           </Button>
         )}
-        {/* What was typed stays. */}
+        {/* Keeps the typed values. */}
         <div ref={form} hidden={isGone}>
           <Part group={group} part={part} onOrdered={close} />
         </div>
@@ -97,5 +97,5 @@ function Part({
   );
 }
 
-/** A part has as many cotas as it has. */
+/** The number of cotas of a part is fixed. */
 function ignore(): void {}

@@ -12,7 +12,9 @@ import { notifySkipped, putBackIntoCart } from '../pay/order-again.ts';
 import { restoreCoupon } from '../quote/coupon-storage.ts';
 import { useOpenOrders } from './use-open-orders.ts';
 
-/** Changes or gives up an unpaid order. Shown to its buyer only: the page opens by reference for anyone. */
+/**
+ * Changes or cancels an unpaid order. Shown only to its buyer, because anyone with the reference can open the page.
+ */
 export function LeaveOrder({ order }: { order: OrderPage }) {
   const { externalReference } = order;
   const { orders } = useOpenOrders();

@@ -12,8 +12,8 @@ import { awaitOrder, deleteAwaitedOrder, readAwaitedOrder, useDeleteAtSignOut } 
 import { useOpenOrders } from './use-open-orders.ts';
 
 /**
- * Below the header, also of a page that Back opens in the middle: the order that waits for its payment, on every page but
- * its own; later that it was paid, until the buyer has seen the numbers.
+ * Bar below the header, on every page except the order's own: first that an order awaits its payment, later that it
+ * was paid, until the buyer has seen the numbers. Also shown when Back opens a page scrolled down.
  */
 export default function OpenOrderBar() {
   const { orders, now, isPending } = useOpenOrders();
@@ -29,7 +29,7 @@ export default function OpenOrderBar() {
   const own = [links.order(shown), links.checkoutOrder(shown)];
   // Without a cart, the checkout shows the order.
   if (isCartEmpty) own.push(links.checkout());
-  // The page of a group purchase shows the Pix code of one's part.
+  // The page of a group purchase shows the Pix code of the caller's part.
   if (own.includes(`${pathname}${search}`) || pathname.startsWith(links.group(''))) return null;
   const [order] = orders;
   return order ? (

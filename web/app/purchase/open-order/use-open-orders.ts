@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 
-/** How often another device's order is looked for (ms). */
+/** Polling interval for orders of other devices (ms). */
 const POLL_MS = 60_000;
 
 /** Orders of the signed-in buyer that wait for payment, from any tab or device; empty for a visitor. */

@@ -18,7 +18,7 @@ const PhoneOffer = lazyComponent(() => import('../../accounts/phone/phone-offer.
 const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
 const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-receipt-card.tsx'));
 
-/** An order with its payment, which updates itself. On its own page, and in place at the checkout. */
+/** An order with its payment, kept up to date. Used on its own page and at the checkout. */
 export function LiveOrder({ externalReference }: { externalReference: string }) {
   const order = useLiveOrder(externalReference);
   return (
@@ -30,7 +30,7 @@ export function LiveOrder({ externalReference }: { externalReference: string }) 
 }
 
 function OrderView({ order }: { order: OrderPage }) {
-  // Awaited: paid while the page was closed, or after it was reloaded.
+  // Not announced again if it was paid while the page was closed, or after a reload.
   const [wasPending] = useState(
     () => order.status === 'pending' || readAwaitedOrder() === order.externalReference,
   );

@@ -9,7 +9,7 @@ interface OrderAgainButtonProps {
   label: string;
 }
 
-/** Puts an order that was not paid into the cart again. Says why, if none of its lines can be bought now. */
+/** Adds an unpaid order to the cart again. Shows the reason if none of its lines can be bought now. */
 export function OrderAgainButton({ order, label }: OrderAgainButtonProps) {
   const again = useOrderAgain(order);
   return (

@@ -13,7 +13,7 @@ import { links } from '../../links.ts';
 import { restoreCoupon } from '../quote/coupon-storage.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
-/** A line of an order that cannot come into the cart. */
+/** A line of an order that cannot be added to the cart. */
 export interface SkippedLine {
   title: string;
   /** 'as vendas estão em pausa' */
@@ -47,7 +47,10 @@ export function useOrderAgain({ items, discounts }: Pick<OrderPage, 'items' | 'd
   });
 }
 
-/** Puts the lines of an order that was given up back into the cart, with the same numbers. @returns the skipped lines */
+/**
+ * Adds the lines of a cancelled order to the cart again, with the same numbers.
+ * @returns the skipped lines
+ */
 export function putBackIntoCart(cache: QueryClient, items: readonly OrderItem[]): Promise<SkippedLine[]> {
   return addAll(cache, items, (item, rifa, plan) => {
     cartStore.add(

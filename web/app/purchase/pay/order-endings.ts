@@ -56,7 +56,7 @@ export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pen
   }
 }
 
-/** Its hand-over was noted by mistake. */
+/** Its hand-over was recorded by mistake. */
 const cashOwedEnding = ({ cashOwedCentavos }: Ended): Ending => ({
   kind: 'refunding',
   title: 'Falta entregar o seu dinheiro',
@@ -102,7 +102,7 @@ function paidEnding(order: Ended): Ending {
           ? 'Esta cota não participa do sorteio.'
           : 'Estas cotas não participam do sorteio.',
     };
-  // A sale by hand may have no e-mail address.
+  // A manual sale may have no e-mail address.
   const next = drawn.length > 0 ? 'o próximo sorteio' : 'o sorteio';
   const news = order.soldByHand
     ? `Volte a esta página depois d${next} para ver o resultado.`
@@ -115,7 +115,7 @@ function paidEnding(order: Ended): Ending {
     : { kind: 'paid', title: PAID, text };
 }
 
-/** Accepted gifts are their recipients'. */
+/** Leaves out accepted gifts, which belong to their recipients. */
 function ownership({ items, givenAway }: Ended): string {
   const cotas = totalQuantity(items);
   if (givenAway === 0)
@@ -173,7 +173,9 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
   };
 }
 
-/** Sentence about a payment that may still arrive after the order has ended; empty if a refund is made or under way. */
+/**
+ * Sentence about a payment that may still arrive after the order has ended; empty if a refund is made or in progress.
+ */
 function lateSentence({ refundUnderWay, sentBackCentavos, items, endedEarly, mayBuy }: Ended): string {
   if (refundUnderWay || sentBackCentavos > 0) return '';
   const begin = endedEarly

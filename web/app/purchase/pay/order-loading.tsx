@@ -6,7 +6,7 @@ import { NoNetwork } from '../../ui/no-network.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { useLiveOrder } from './use-live-order.ts';
 
-/** Above an order: that it loads, does not exist, or is not up to date. */
+/** Status above an order: it is loading, does not exist, or is out of date. */
 export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder> }) {
   // A paid order is not polled, so no failed request would reveal a lost network.
   const isOnline = useOnline(true);

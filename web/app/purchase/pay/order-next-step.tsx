@@ -37,7 +37,7 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
   const hasDrawAhead = order.items.some(
     ({ rifaStatus }) => rifaStatus !== 'completed' && rifaStatus !== 'cancelled',
   );
-  // Its cotas may not be the buyer's any more tomorrow.
+  // Its cotas may no longer belong to the buyer tomorrow.
   const isGoing = order.isDisputed || order.refundUnderWay || order.cashOwedCentavos > 0;
   return (
     <>
@@ -146,7 +146,7 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
   );
 }
 
-/** Cotas whose money went back before the rest of the order. */
+/** Cotas that were refunded before the rest of the order. */
 function Returned({ order }: { order: OrderPage }) {
   const isOwed = order.cashOwedCentavos > 0;
   const way = order.soldByHand ? 'devolvidos por quem organiza a rifa' : 'de volta para a conta que pagou';

@@ -102,7 +102,7 @@ function Polling() {
   );
 }
 
-/** Unlike the checkout's sentence, tells what happens to the cotas. */
+/** Unlike the checkout's sentence, states what happens to the cotas. */
 function describeFault(error: unknown): string {
   return isApiError(error, 'PAYMENT_UNAVAILABLE')
     ? 'O provedor de pagamentos não respondeu. Suas cotas continuam reservadas: tente de novo em instantes.'
@@ -110,8 +110,8 @@ function describeFault(error: unknown): string {
 }
 
 /**
- * On a phone the code is copied into the bank's app, so the button stays in view with the countdown; the QR code is for
- * another screen. `--pay-top` is where they stick, below the site's header by default.
+ * On a phone the code is copied into the bank's app, so the button stays visible with the countdown; the QR code is
+ * for another screen. `--pay-top` is their sticky offset, below the site's header by default.
  */
 function PixCode({ pix, children }: { pix: PixCharge; children: ReactNode }) {
   return (
@@ -150,7 +150,7 @@ function CopyButton({ text }: { text: string }) {
   const copy = async () => setState((await copyText(text)) ? 'copied' : 'failed');
   return (
     <>
-      {/* Its own region, also inside the live order: said once. */}
+      {/* A live region of its own, so that it is announced once within the live order. */}
       <Button
         block
         size="lg"

@@ -24,11 +24,11 @@ const keepInView = (note: HTMLElement | null) => note?.scrollIntoView({ block: '
 
 interface PersonConflictNoteProps {
   conflict: PersonConflict | null;
-  /** Where the sign-in leads back to; the page's path by default. */
+  /** Path to return to after the sign-in; the page's path by default. */
   returnTo?: string | undefined;
 }
 
-/** Why the stated CPF or e-mail address cannot buy here, and the ways out. */
+/** Explains why the stated CPF or e-mail address cannot buy here, and offers solutions. */
 export function PersonConflictNote({ conflict, returnTo }: PersonConflictNoteProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

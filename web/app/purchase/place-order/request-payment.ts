@@ -38,7 +38,7 @@ export async function requestPayment(payment: PaymentToStart) {
   } catch (error) {
     // After this the notice is shown next to the button.
     if (isApiError(error, 'TERMS_NOT_ACCEPTED')) readTermsAgain();
-    // The next click is another order.
+    // The next click makes another order.
     if (isApiError(error, 'KEY_REUSED')) deleteIdempotencyKey();
     throw error;
   }

@@ -12,7 +12,7 @@ export async function switchAccount(): Promise<void> {
   const cart = latestCart();
   await signOut();
   for (const [name, draft] of drafts) saveTabDraft(name, draft as object | null);
-  // The sign-out empties a cart of the account; as a visitor's it joins the next account's.
+  // Signing out empties a cart of the account. As a visitor's cart it is merged into the next account's.
   if (cart.items.length > 0)
     replaceCart(renewCart(cart, newCart(newSessionId(), new Date()), () => crypto.randomUUID()));
 }

@@ -81,7 +81,7 @@ export function usePayment(
     },
     onError: (error, { tab }) => {
       tab?.close();
-      // Whatever changed is shown by a new quote.
+      // A new quote shows the changes.
       void cache.invalidateQueries({ queryKey: queries.checkout.quote.key() });
       const open = readOpenOrder(error);
       const uncharged = readUnchargedOrder(error);

@@ -28,7 +28,7 @@ interface QuoteChangesProps {
   onAccept: () => void;
 }
 
-/** Names what changed and asks the buyer to accept it. */
+/** Lists the changes and asks the buyer to accept them. */
 export function QuoteChanges({ changes, onAccept }: QuoteChangesProps) {
   if (changes.length === 0) return null;
   return (

@@ -14,7 +14,10 @@ interface RejectedPriceProps {
   onTake: (remaining: number) => void;
 }
 
-/** Why the server rejects the choice, and an offer of the remaining cotas. The pay button, disabled now, had the focus. */
+/**
+ * Shows why the server rejects the choice, and offers the remaining cotas. Takes the focus from the pay button, which
+ * is disabled now.
+ */
 export function RejectedPrice({ price, quantity, onTake }: RejectedPriceProps) {
   const [taken, setTaken] = useState<number | null>(null);
   const offer = remainingCotasOffer(price.rejection, (_, remaining) => {

@@ -34,7 +34,7 @@ export interface PriceWithCoupon {
   quote: Quote | undefined;
   /** Message if the server rejects the cart, or cannot be reached. */
   rejectionText: string | null;
-  /** The rejection itself. */
+  /** The server's rejection. */
   rejection: Error | null;
   /** As typed; empty without one. */
   coupon: string;
@@ -57,7 +57,7 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
     ...queries.checkout.quote.queryOptions({
       input: { items, ...(coupon && { coupon }), ...(isPart && { isPart }) },
     }),
-    // The session decides about discounts.
+    // Discounts depend on the session.
     enabled: items.length > 0 && session.status !== 'loading',
     staleTime: 0,
     refetchInterval: RENEW_EVERY_MS,

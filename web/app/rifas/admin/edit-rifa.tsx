@@ -73,7 +73,7 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
   );
 }
 
-/** Changes of a published rifa that have to be announced. The server decides what may change at all. */
+/** Changes of a published rifa that have to be announced. The server decides which changes are allowed. */
 function correctionsOf(rifa: ManagedRifa, edited: EditedRifa) {
   if (rifa.publishedAt === null) return [];
   const reviewed = reviewPublishedChange(rifa, edited, rifa.status);

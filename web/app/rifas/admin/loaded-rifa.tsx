@@ -47,7 +47,7 @@ export default function LoadedRifa({
   );
 }
 
-/** A new state shows another page below the title: reading continues there, and not where a button was. */
+/** A new state replaces the page below the title, so the focus moves to the title. */
 function useFocusOnNewState(status: ManagedRifa['status']) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(status);

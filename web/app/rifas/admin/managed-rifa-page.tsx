@@ -11,7 +11,7 @@ import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
-/** Interval of the progress of refunds. */
+/** Polling interval for the progress of refunds. */
 const REFUNDS_MS = 5_000;
 
 export const meta = pageMeta({ title: 'Rifa', description: 'Criar e mudar uma rifa.', index: false });
@@ -67,6 +67,6 @@ function KnownRifa({ id }: { id: string }) {
   return <LoadedRifa rifa={rifa.data} onReload={reload} />;
 }
 
-/** Whether refunds go on without a person. */
+/** Whether refunds continue without a person. */
 const isRefunding = (refunds: CancelledRefunds | null | undefined) =>
   refunds != null && refunds.underWay.orders + refunds.unasked.orders > 0;

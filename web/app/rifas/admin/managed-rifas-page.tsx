@@ -28,7 +28,7 @@ const STATUSES = labelsOf(RIFA_STATES);
 
 const StandPage = lazyComponent(() => import('./manual-sale/stand-page.tsx'));
 
-/** All rifas for who manages them; the stand for sellers, and for all at `?balcao=`. */
+/** All rifas for people who manage them; the stand for sellers, and for all with `?balcao=`. */
 export default function ManagedRifasPage() {
   const [search] = useSearchParams();
   const managesRifas = usePermission('manage-rifas');

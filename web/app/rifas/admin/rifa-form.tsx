@@ -17,7 +17,7 @@ const ANNOUNCED = 'Publicado: só muda por uma correção anunciada, com motivo 
 
 interface RifaFormProps {
   fields: RifaFields;
-  /** Price, total, prizes but their descriptions, and legal pack are read-only. */
+  /** Price, total, legal pack and prizes, except their descriptions, are read-only. */
   isPublished: boolean;
   saving: boolean;
   /** Error of the last save. */

@@ -10,7 +10,7 @@ import { OwnPlansField } from './fields/own-plans-field.tsx';
 import { PriceRules } from './fields/price-rules.tsx';
 import { type TermsFields, termsFieldsOf } from './fields/terms-fields.ts';
 
-/** Price steps, plans and the rule for unsold numbers of a rifa that is no draft any more: read-only. */
+/** Price steps, plans and the rule for unsold numbers of a rifa that is not a draft: read-only. */
 export function RifaTermsCard({ rifaId }: { rifaId: string }) {
   const found = useQuery({
     ...queries.admin.rifas.terms.queryOptions({ input: { id: rifaId } }),

@@ -4,7 +4,7 @@ import { queries } from '../../api.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** @param hasBuyers of a published rifa, whom an announced correction is sent to */
+/** @param hasBuyers of a published rifa; they are notified of a correction */
 export function useSaveRifa(onSaved: (saved: { id: string }) => void, hasBuyers = false) {
   const client = useQueryClient();
   return useMutation(

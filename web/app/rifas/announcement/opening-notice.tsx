@@ -13,8 +13,8 @@ import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 /**
- * 'Avise-me' of an announced rifa: one click with an account, an e-mail address to confirm without.
- * @param onlyVips others get no notice of it
+ * 'Avise-me' of an announced rifa: one click with an account; without one, an e-mail address to confirm.
+ * @param onlyVips only VIPs are notified
  */
 export function OpeningNotice({ rifaId, onlyVips }: { rifaId: string; onlyVips: boolean }) {
   const session = useSession();

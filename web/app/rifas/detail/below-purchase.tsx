@@ -1,4 +1,4 @@
-/** Sections of a rifa's page below the purchase panel, and the bar at its foot, in one lazily loaded chunk. */
+/** Sections of a rifa's page below the purchase panel, and the bar at its bottom, in one lazily loaded chunk. */
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
@@ -20,7 +20,10 @@ interface RifaRecordProps {
   isPreview: boolean;
 }
 
-/** Sharing, corrections, instant prizes, leaders and legal information. Nothing invites to a cancelled rifa. */
+/**
+ * Sharing, corrections, instant prizes, leaders and legal information. Shows no invitation to buy for a cancelled
+ * rifa.
+ */
 export function RifaRecord({ rifa, isPreview }: RifaRecordProps) {
   const { id, title, totalNumbers, status, shortCode } = rifa;
   const publicUrl = useRootData()?.publicUrl ?? '';

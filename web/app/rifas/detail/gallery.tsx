@@ -29,7 +29,7 @@ export function Slides({ rifa: { title, gallery, video } }: { rifa: Shown }) {
   );
 }
 
-/** Loads nothing from the video's host before the press. The player covers the badges of the picture. */
+/** Requests nothing from the video's host before the click. The player covers the badges of the picture. */
 function VideoSlide({ video, title }: { video: Video; title: string }) {
   const [isPlaying, setPlaying] = useState(false);
   if (isPlaying)
@@ -102,7 +102,7 @@ function rowOf(controls: HTMLElement): HTMLElement {
 interface StepProps {
   icon: 'chevronLeft' | 'chevronRight';
   label: string;
-  /** Stays focusable, so that the arrow keys go on working. */
+  /** Stays focusable, so that the arrow keys continue to work. */
   isLast: boolean;
   onPrevious: () => void;
   onNext: () => void;

@@ -70,7 +70,7 @@ function Reason({ label, children }: { label: string; children: string }) {
   );
 }
 
-/** Every open page fetches when sales begin: spread over two seconds. */
+/** Every open page fetches when sales begin, so the requests are spread over two seconds. */
 const OPENING_SPREAD_MS = 2_000;
 
 /** Shows the purchase panel when sales begin, without a reload. */

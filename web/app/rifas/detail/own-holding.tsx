@@ -14,7 +14,7 @@ interface OwnHoldingProps {
   totalNumbers: number;
 }
 
-/** The visitor's cotas of this rifa, if any: all may be given away. */
+/** The visitor's cotas of this rifa. Renders nothing if there are none, e.g. because all were given away. */
 export function OwnHolding({ rifaId, totalNumbers }: OwnHoldingProps) {
   const session = useSession();
   const { data } = useQuery({

@@ -74,7 +74,7 @@ const LiveActivity = lazyBoundary(
 export interface RifaState {
   /** Whether the page's title already names the rifa. */
   hasTitle: boolean;
-  /** The loader found no such rifa. */
+  /** The rifa was not found by the loader. */
   isMissing: boolean;
 }
 
@@ -83,7 +83,7 @@ interface RifaViewProps extends RifaState {
   onFailure: 'retry' | 'redirect';
   /** The panel that starts a purchase, shown while cotas are on sale. */
   Purchase: ComponentType<{ rifa: RifaDetail }>;
-  /** Before the publication, for the team: nothing can be bought or shared, and the visit is not counted. */
+  /** Before the publication, for the team: nothing can be bought or shared, and visits are not counted. */
   isPreview?: boolean;
 }
 
@@ -97,7 +97,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
     refetch,
   } = useQuery({
     ...queries.rifas.find.queryOptions({ input: { id } }),
-    // The buttons go when the sales end, without a reload.
+    // The buttons disappear when the sales end, without a reload.
     refetchInterval: ({ state: { data: shown } }) => !!shown && untilSalesCheck(shown, serverNow()),
   });
   const isLoaded = Boolean(rifa);
@@ -151,7 +151,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
           ) : (
             <NotOnSale rifa={rifa} mode={mode} />
           )}
-          {/* Below the purchase: it arrives late, and moves nothing that is being pressed. */}
+          {/* Below the purchase panel: it renders late, and must not move a button while it is pressed. */}
           {!isPreview && <Own rifaId={rifa.id} totalNumbers={rifa.totalNumbers} />}
         </div>
         <div className="grid content-start gap-10">

@@ -14,7 +14,7 @@ import { useOnline } from './use-stand.ts';
 
 interface AllotmentCardProps {
   allotment: StoredAllotment;
-  /** Its sales that wait to be sent. */
+  /** Its queued sales. */
   queued: number;
   /** Its heading gets the focus. */
   isNew: boolean;

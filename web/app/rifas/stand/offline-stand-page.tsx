@@ -23,7 +23,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** Sells numbers that were set aside, with and without a network. All that it shows is on this phone. */
+/** Sells numbers that were set aside, with and without a network. All its data is on this phone. */
 export default function OfflineStandPage() {
   const stand = useStand();
   const session = useSession();
@@ -74,7 +74,7 @@ function SignedOut({ waiting }: { waiting: number }) {
   );
 }
 
-/** Sales of an account that is not signed in here: counted, without the names of buyers. */
+/** Sales of an account that is not signed in here: shows their count, without names of buyers. */
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (

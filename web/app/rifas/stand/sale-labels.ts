@@ -36,7 +36,7 @@ export function rejectionRemedy({ sale }: StoredSale, { code }: Rejected): strin
   return `${back}.`;
 }
 
-/** Price of the sale; below the amount taken if the buyer's account has a discount. */
+/** Price of the sale; lower than the amount taken if the buyer's account has a discount. */
 export function priceCentavos({ sale, answer }: StoredSale): number {
   return answer?.outcome === 'sold' ? answer.totalCentavos : sale.paidCentavos;
 }
@@ -46,7 +46,7 @@ export function discountCentavos(sold: StoredSale): number {
   return sold.sale.paidCentavos - priceCentavos(sold);
 }
 
-/** Sentence about the money that the seller took, less returned discounts. */
+/** Sentence about the money that the seller took, less discounts paid back. */
 export function takenText(sales: readonly StoredSale[]): string {
   const sumOf = (paidWith: StandPayment) =>
     sales
@@ -74,7 +74,7 @@ export function standStatusText(sales: readonly StoredSale[]): string {
   return `${sent} · ${formatCount(rejected, 'venda não entrou', 'vendas não entraram')}`;
 }
 
-/** @param queued sales of the allotment that wait to be sent */
+/** @param queued sales of the allotment that are not sent yet */
 export function timesText(
   { sellUntil, endsAt }: Pick<StoredAllotment, 'sellUntil' | 'endsAt'>,
   queued: number,

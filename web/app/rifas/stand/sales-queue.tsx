@@ -12,7 +12,7 @@ const STATES: Record<StoredSale['state'], { label: string; tone: BadgeTone }> = 
   returned: { label: 'Dinheiro devolvido', tone: 'neutral' },
 };
 
-/** Sales that need the seller come first, then queued ones. */
+/** Sales that need the seller's action come first, then queued ones. */
 const ORDER: StoredSale['state'][] = ['rejected', 'queued', 'sold', 'returned'];
 
 interface SalesQueueProps {
@@ -21,7 +21,7 @@ interface SalesQueueProps {
   onReceipt: (id: string) => void;
 }
 
-/** Every sale on this phone with its answer. */
+/** Every sale on this phone with the server's response. */
 export function SalesQueue({ sales, onReceipt }: SalesQueueProps) {
   if (sales.length === 0) return null;
   const sorted = ORDER.flatMap((state) => sales.filter((sale) => sale.state === state));

@@ -19,12 +19,12 @@ import { useHeadingFocus } from './use-stand.ts';
 
 interface StandReceiptProps {
   sold: StoredSale;
-  /** Null when this allotment sells nothing more. */
+  /** Null when nothing is left to sell in this allotment. */
   onNext: (() => void) | null;
   onBack: () => void;
 }
 
-/** Right after the sale, also without a network. The answer of the shop may come while it is open. */
+/** Shown right after the sale, also without a network. The server's response may arrive while it is open. */
 export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
   const heading = useHeadingFocus();
   const { answer, totalNumbers } = sold;
@@ -67,7 +67,7 @@ export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
   );
 }
 
-/** Printed without the rest of the page. Omits the numbers of a rejected sale, which are not the buyer's. */
+/** Printed without the rest of the page. Omits the numbers of a rejected sale, which do not belong to the buyer. */
 function Facts({ sold, isRejected }: { sold: StoredSale; isRejected: boolean }) {
   const { sale, title, totalNumbers } = sold;
   const facts: [string, string][] = [

@@ -4,7 +4,7 @@ import { standStatusText } from './sale-labels.ts';
 import { requestSending, type StoredSale } from './stand-store.ts';
 import { useOnline, useReadiness } from './use-stand.ts';
 
-/** Whether the stand works without a network, and what waits to be sent. */
+/** Whether the stand works without a network, and how many sales are queued. */
 export function StandStatus({ sales }: { sales: readonly StoredSale[] }) {
   const online = useOnline();
   const readiness = useReadiness(links.stand());

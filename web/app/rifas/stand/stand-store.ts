@@ -20,7 +20,7 @@ export interface StoredAllotment extends StandAllotment {
   sellerName: string;
   sendKey: string;
   terms: StandTerms;
-  /** `unknown`: the shop has no such allotment, as after a restored backup. */
+  /** `unknown`: the shop has no such allotment, e.g. after a restored backup. */
   end: AllotmentEnd | 'unknown' | null;
 }
 
@@ -28,12 +28,12 @@ export interface StoredSale {
   id: string;
   allotmentId: string;
   sellerId: string;
-  /** `returned`: rejected, and the seller handed the money back. */
+  /** `returned`: rejected, and the seller returned the money. */
   state: 'queued' | 'sold' | 'rejected' | 'returned';
   /** Why the server deferred the sale. */
   waiting: 'BUSY' | 'PAUSED' | null;
   answer: StandResult | null;
-  /** The seller handed the discount back that the shop found for the buyer. */
+  /** The seller returned the discount that the server found for the buyer. */
   isDiscountReturned?: boolean;
   sale: StandSale;
   title: string;
@@ -131,7 +131,7 @@ export async function sellOnPhone(
   return result;
 }
 
-/** After the seller handed the money of a rejected sale back, or the discount of a sold one. */
+/** Called after the seller returned the money of a rejected sale, or the discount of a sold one. */
 export async function markReturned(saleId: string): Promise<void> {
   await inTransaction('readwrite', async (_, sales) => {
     const stored = await done<StoredSale | undefined>(sales.get(saleId));
@@ -142,7 +142,7 @@ export async function markReturned(saleId: string): Promise<void> {
   await changed();
 }
 
-/** Deletes sales that are long over, and ended allotments without sales. */
+/** Deletes old settled sales, and ended allotments without sales. */
 async function purgeOld(now: number): Promise<void> {
   await inTransaction('readwrite', async (allotments, sales) => {
     const stored = await done<StoredSale[]>(sales.getAll());
@@ -174,7 +174,7 @@ export async function requestSending(): Promise<void> {
   const { sync } = registration as ServiceWorkerRegistration & {
     sync?: { register(tag: string): Promise<void> };
   };
-  // Absent in Safari and Firefox: there the page sends when it is open.
+  // Not supported by Safari and Firefox: there the page sends while it is open.
   await sync?.register(SYNC_TAG).catch(() => undefined);
 }
 
@@ -186,10 +186,12 @@ let channel: BroadcastChannel | undefined;
 /** Null until it was read. */
 export const standSnapshot = (): StandOnPhone | null => snapshot;
 
-/** Whether the shop answered the last try to send: a browser also reports a network that reaches nothing. */
+/**
+ * Whether the server answered the last try to send, because a browser may report a network without internet access.
+ */
 export const shopReached = (): boolean => isReached;
 
-/** Follows changes of this tab, of others and of the service worker. */
+/** Subscribes to changes by this tab, other tabs and the service worker. */
 export function subscribeToStand(listener: () => void): () => void {
   listeners.add(listener);
   if (!channel) {

@@ -8,7 +8,7 @@ import {
   subscribeToStand,
 } from './stand-store.ts';
 
-/** While sales wait: the browser may report a network that reaches nothing. */
+/** Polling interval while sales are queued: the browser may report a network without internet access. */
 const RETRY_MS = 20_000;
 
 /** Numbers and sales on this phone; null until they are read. */
@@ -76,7 +76,7 @@ export function useReadiness(path: string): Readiness {
   return state;
 }
 
-/** Shows a view from its top, with the focus on its heading. */
+/** Scrolls a view to its top and focuses its heading. */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -28,7 +28,7 @@ export default function AllSettings() {
       <h1 className="text-3xl">Configurações</h1>
       <WithSettings>
         {(settings, formOf) =>
-          // Waits for the checklist, which would push the forms down.
+          // Waits for the checklist, which would move the forms down.
           state.isPending ? (
             <Spinner className="min-h-[40svh]" />
           ) : (

@@ -3,7 +3,7 @@ import { isWhole } from '../../admin/typed-values.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
-/** How long commissions wait for a chargeback. */
+/** Charge-back window, for which commissions are on hold. */
 export function ChargebackForm({ days, saving, onSave }: SettingFormProps & { days: number }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { days: String(days) } });
   const submit = handleSubmit((typed) => onSave({ key: 'chargeback', value: { days: Number(typed.days) } }));

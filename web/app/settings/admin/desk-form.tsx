@@ -17,7 +17,7 @@ const ASSIGNMENTS: Record<Assignment, string> = {
 };
 const CATEGORIES = Object.keys(TICKET_CATEGORIES) as TicketCategory[];
 
-/** Who gets new tickets. */
+/** Rules for assigning new tickets. */
 export function DeskForm({ rules, saving, onSave }: SettingFormProps & { rules: DeskRules }) {
   const queue = useQuery(queries.desk.queue.queryOptions({ input: {} }));
   const { register, handleSubmit, control } = useForm<DeskRules>({

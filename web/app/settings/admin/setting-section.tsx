@@ -74,13 +74,13 @@ export function SettingSection({ id, title, about, children }: SettingSectionPro
 
 interface SaveSettingProps {
   saving: boolean;
-  /** Ignores presses, but can have the focus. */
+  /** Ignores presses, but stays focusable. */
   disabled?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Saving replaces the form by one of the next version: its button takes over the focus. */
+/** Saving replaces the form by one of the next version, whose button takes the focus. */
 export function SaveSetting({ saving, disabled, className, children }: SaveSettingProps) {
   const button = useReplacedFocus(use(ReplacedFocus));
   return (

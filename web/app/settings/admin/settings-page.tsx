@@ -9,7 +9,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** Keeps the route's list of scripts, which every page carries, short. */
+/** A dynamic import keeps the route's list of scripts, which every page contains, short. */
 const AllSettings = lazyComponent(() => import('./all-settings.tsx'), 'now');
 
 export default function SettingsPage() {

@@ -43,7 +43,7 @@ export function ShopStateView() {
   );
 }
 
-/** Only a process with other settings than the others stores such persons. */
+/** Persons under other keys are stored only by a process with different settings. */
 function UnknownPersons({ persons }: { persons: number }) {
   if (persons === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { formatInteger } from '../../format.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
-/** How many numbers a seller may set aside for a stand without a network. */
+/** Maximum numbers that a seller may set aside for a stand without a network. */
 export function StandForm({ maxNumbers, saving, onSave }: SettingFormProps & { maxNumbers: number }) {
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { maxNumbers: String(maxNumbers) },

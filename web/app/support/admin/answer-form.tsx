@@ -20,7 +20,7 @@ interface AnswerFormProps {
   onTyping: () => void;
 }
 
-/** The desk's answer, by hand, with a quick reply, or with a macro that also changes the ticket. */
+/** Form for the agent's answer: free text, a quick reply, or a macro that also changes the ticket. */
 export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
   const { id, version } = ticket;
   const draftName = useDeskDraftName('answer', id);
@@ -86,7 +86,7 @@ export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
   );
 }
 
-/** The picked macro is a part of the draft: without it, its text would go alone. */
+/** The chosen macro is part of the draft; otherwise its text would be sent alone. */
 function useSavedMacro(name: string) {
   const [macro, setMacro] = useState(() => {
     const draft = readTabDraft(name) as QuickReply | null;

@@ -5,19 +5,19 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Switch } from '../../ui/form/checkbox.tsx';
 
-/** Renews a presence, which expires after three minutes. */
+/** Renewal interval of a presence, which expires after three minutes. */
 const RENEW_MS = 60_000;
 
-/** Says that one gets new tickets; shown while the shop assigns them. */
+/** Switch with which an agent gets new tickets; shown while the shop assigns them. */
 export function DeskPresence() {
   const client = useQueryClient();
   const reading = queries.desk.presence.queryOptions();
   const { data } = useQuery({ ...reading, staleTime: 0, refetchInterval: RENEW_MS });
-  /** While it is being stored. */
+  /** Value being stored. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const { mutate: set } = useMutation(
     queries.desk.setPresence.mutationOptions({
-      // An answer from before the change would switch it back.
+      // Ignores a response from before the change, which would switch it back.
       onMutate: () => client.cancelQueries({ queryKey: reading.queryKey }),
       onSuccess: (presence) => client.setQueryData(reading.queryKey, presence),
       onError: (error) => toast.error(errorMessage(error)),

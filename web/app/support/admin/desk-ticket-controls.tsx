@@ -27,7 +27,7 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
   const session = useSession();
   const { id, status, assignee } = ticket;
   const own = session.status === 'signed-in' ? session.userId : null;
-  // Only after an own press: colleagues change the ticket too.
+  // Only after a change by this agent, because colleagues change the ticket too.
   const assignRow = useFocusNext<HTMLDivElement>(String(work.assign.isPending));
   const priorityShell = useFocusNext<HTMLDivElement>(String(work.setPriority.isPending));
   const movesRow = useFocusNext<HTMLDivElement>(String(work.setStatus.isPending));

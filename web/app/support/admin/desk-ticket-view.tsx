@@ -74,7 +74,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
   const first = { id, authorName, fromDesk, message, file: null, channel, createdAt };
   const said = replies.map((reply) => (reply.fromDesk ? reply : { ...reply, authorName: requesterName }));
   useMarkRead('desk', id, replies.length);
-  // A merged ticket takes its button along.
+  // Moves focus: a merged ticket disappears with its button.
   const notes = useKeptFocus<HTMLHeadingElement>(ticket.otherTickets.length);
   const { typing, onTyping } = useTicketSignals('desk', id);
   // A colleague may close the ticket while this agent writes.
@@ -142,7 +142,7 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigation = useNavigationType();
   const [isOpenedHere] = useState(navigation !== NavigationType.Pop);
-  // From the queue, the keyboard and the screen go on at the ticket. A page that loads with one keeps its start.
+  // Opened from the queue, focuses the ticket and scrolls to it. A page that loads with a ticket keeps its position.
   useEffect(() => {
     if (isOpenedHere) heading.current?.focus();
   }, [isOpenedHere]);

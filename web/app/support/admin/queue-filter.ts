@@ -8,7 +8,7 @@ export interface QueueFilter {
   status: QueueStatus;
   priority: TicketPriority | 'all';
   assigned: 'all' | 'mine' | 'nobody';
-  /** Empty: with any or none. */
+  /** Empty: any agent or none. */
   tag: string;
   search: string;
   /** 1-based. */

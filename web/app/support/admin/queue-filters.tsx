@@ -23,7 +23,7 @@ function statusLabels({ counts }: DeskQueue): Record<QueueStatus, string> {
 }
 
 export function QueueFilters({ filter, queue }: { filter: QueueFilter; queue: DeskQueue }) {
-  // The chosen one too, if no ticket has it any more.
+  // Includes the selected one, even if no ticket has it any more.
   const tags = filter.tag && !queue.tags.includes(filter.tag) ? [...queue.tags, filter.tag] : queue.tags;
   const [, setSearch] = useSearchParams();
   const { register, handleSubmit } = useForm({ defaultValues: { search: filter.search } });

@@ -16,7 +16,7 @@ interface RequesterOrdersProps {
   aboutOrderId: string | null;
 }
 
-/** The latest orders of the person who wrote the ticket. */
+/** The latest orders of the ticket's author. */
 export function RequesterOrders({ personId, aboutOrderId }: RequesterOrdersProps) {
   const orders = useQuery({
     ...queries.admin.orders.list.queryOptions({ input: { personId } }),

@@ -32,7 +32,7 @@ export default function SupportDeskPage() {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const lastOpened = useRef(opened);
-  // Back in the queue, the focus returns to the ticket that was open.
+  // Returning to the queue focuses the ticket that was open.
   useEffect(() => {
     if (opened === null && lastOpened.current)
       // A closed ticket may no longer be in the queue.

@@ -20,7 +20,7 @@ export function TicketSorting({ ticket, act }: TicketSortingProps) {
   const isSorting = act.isPending && act.variables.acts.category !== undefined;
   const sorting = useFocusNext<HTMLDivElement>(String(isSorting));
   const { id, version, tags, category } = ticket;
-  // A removed tag takes its button along; that of an empty field loses the focus.
+  // Moves focus: a removed tag disappears with its button, and an empty field disables its button.
   const list = useKeptFocus<HTMLUListElement>(`${tags.join()} ${typed === ''}`);
   const change = { id, version, message: '', macroId: null };
   const add = (event: FormEvent) => {

@@ -4,8 +4,8 @@ import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 
 /**
- * Of a signed-in person: a new ticket, and those written before. A link to a ticket, as in mails and notifications,
- * shows its conversation first.
+ * For a signed-in person: a form for a new ticket, and the earlier tickets. A link to a ticket, as in mails and
+ * notifications, shows its conversation first.
  */
 export default function OwnTickets() {
   const [search] = useSearchParams();

@@ -40,7 +40,7 @@ export function TicketConversation({ id, mergedId }: TicketConversationProps) {
   const attach = useMutation(queries.support.attach.mutationOptions(sending));
   useMarkRead('support', id, thread.data?.replies.length);
   const { typing, onTyping } = useTicketSignals('support', id);
-  // The desk may close the ticket while its author writes.
+  // An agent may close the ticket while its author writes.
   const writing = useFocusNext<HTMLDivElement>(String(thread.data?.status === 'closed'));
   if (thread.isError && !thread.data)
     return <ErrorState title="Não foi possível carregar a conversa." onRetry={() => void thread.refetch()} />;

@@ -9,12 +9,12 @@ export function useTicketDraftName(ticketId: string): string {
 
 export interface ReplyDraft {
   name: string;
-  /** Reads the text, the same before and after the move. */
+  /** Reads the text from the draft of the merged ticket or of this one. */
   read: () => string;
 }
 
 /**
- * The caller's unsent reply to a ticket. That to a ticket that was merged into it moves to its end.
+ * The caller's unsent reply to a ticket. A reply to a merged ticket is appended to it.
  * @param mergedId null without such a ticket
  */
 export function useReplyDraft(ticketId: string, mergedId: string | null): ReplyDraft {
@@ -33,7 +33,7 @@ const joinTexts = (...names: string[]) => names.map(readText).filter(Boolean).jo
 
 const readText = (name: string) => readDraftTexts<{ text: string }>(name).text ?? '';
 
-/** Name of the caller's draft of what the desk writes on a ticket. */
+/** Name of the draft of an agent's message on a ticket. */
 export function useDeskDraftName(part: 'answer' | 'macro' | 'note', ticketId: string): string {
   return useDraftNames(`desk-${part}`)(ticketId);
 }

@@ -21,7 +21,7 @@ export function TicketList({ first }: TicketListProps) {
   const [search, setSearch] = useSearchParams();
   const linked = search.get('ticket');
   const tickets = useQuery(queries.support.myTickets.queryOptions());
-  // An old link to a ticket that was merged: its thread is that of the other.
+  // An old link to a merged ticket: shows the thread of the other one.
   const isMissing = linked !== null && tickets.data?.every(({ id }) => id !== linked) === true;
   const merged = useQuery({
     ...queries.support.thread.queryOptions({ input: { id: linked ?? '' } }),

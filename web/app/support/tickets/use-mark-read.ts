@@ -2,9 +2,7 @@ import { useEffect } from 'react';
 import { queries } from '../../api.ts';
 
 /**
- * Tells the other side that the messages were read, again with every new one. Those that arrive in a hidden tab are read
- * when it is shown.
- *
+ * Marks messages as read for the other side, whenever a new one arrives; in a hidden tab, once it is shown.
  * @param messages undefined while loading
  */
 export function useMarkRead(side: 'support' | 'desk', id: string, messages: number | undefined): void {
@@ -13,7 +11,7 @@ export function useMarkRead(side: 'support' | 'desk', id: string, messages: numb
     const markIfVisible = () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', markIfVisible);
-      // Only a mark for the other side: a failure changes nothing on this one.
+      // Only informs the other side, so a failure is ignored.
       void queries[side].markRead.call({ id }).catch(() => undefined);
     };
     document.addEventListener('visibilitychange', markIfVisible);

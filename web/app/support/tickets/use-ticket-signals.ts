@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../api.ts';
 import { onTicketSignal } from '../../notifications/ticket-signals.ts';
 
-/** A browser repeats its signal while its user types. */
+/** Interval at which a browser repeats its signal while the user types. */
 const REPEAT_MS = 3_000;
-/** Longer than a repetition and a slow network. */
+/** Longer than a repetition plus a slow network. */
 const SHOWN_MS = 6_000;
 
 interface Typing {
@@ -54,7 +54,7 @@ export function useTicketSignals(side: 'support' | 'desk', id: string) {
     const now = Date.now();
     if (now - lastSent.current < REPEAT_MS) return;
     lastSent.current = now;
-    // Decoration for the other side: a failure changes nothing on this one.
+    // Only informs the other side, so a failure is ignored.
     void queries[side].typing.call({ id }).catch(() => undefined);
   };
   return { typing, onTyping };

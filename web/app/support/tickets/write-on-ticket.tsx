@@ -9,12 +9,12 @@ interface WriteOnTicketProps {
   label: string;
   action: string;
   maxLength: number;
-  /** Name of the draft that keeps an unsent text; none is kept without it. */
+  /** Name of the draft that keeps an unsent text; without it no draft is kept. */
   draftName?: string;
-  /** Reads the text to begin with, instead of that draft. */
+  /** Reads the initial text, instead of that draft. */
   readDraft?: () => string;
   variant?: 'primary' | 'outline';
-  /** Rejects if the text was not stored; the caller shows the error, the field keeps the text. */
+  /** Rejects if the text was not stored. The caller shows the error; the field keeps the text. */
   onSend: (text: string) => Promise<unknown>;
   /** Sends a photo or a PDF, as a message after the text. Without it, the form takes no files. */
   onAttach?: (file: File) => Promise<unknown>;

@@ -4,11 +4,10 @@ import { isFocusLost } from './use-kept-focus.ts';
 const CONTROLS = 'input:not([hidden]), select, textarea, button, a[href], [tabindex="-1"]';
 
 /**
- * For content that replaces itself, as a form does its first step by its second: moves the focus to the first control
- * of what came, if the control that had it is gone.
- *
+ * For content that replaces itself, such as the second step of a form: moves the focus to the first control of the
+ * new content if the focused control was removed.
  * @param step changes with the content
- * @param since 'at once' if the first content came in place of other content already
+ * @param since 'at once' if the first content replaced other content
  * @returns ref of the element around the content
  */
 export function useFocusNext<Shell extends HTMLElement>(
@@ -17,7 +16,7 @@ export function useFocusNext<Shell extends HTMLElement>(
 ): RefObject<Shell | null> {
   const shell = useRef<Shell>(null);
   const shown = useRef(since === 'later' ? step : null);
-  // Before the next frame: in it, a dialog whose focused control was removed focuses itself.
+  // Runs before the next frame, in which a dialog whose focused control was removed focuses itself.
   useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;

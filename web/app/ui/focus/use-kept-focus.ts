@@ -8,7 +8,6 @@ export function isFocusLost(within: Element | null): boolean {
 
 /**
  * For a change that removes the control that was pressed for it.
- *
  * @param state differs after the change
  * @returns ref of the element that gets the focus if it is lost
  */

@@ -6,9 +6,7 @@ export const filled = (sentence: string) => (value: string) => value.trim() !== 
 /** Finds typos only; a confirmation mail verifies the e-mail address. */
 export const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-/**
- * Properties of an input that a form gives it: those of React Hook Form, or of a form whose values the browser holds.
- */
+/** Input properties provided by a form: those of React Hook Form, or of a form whose values the browser holds. */
 export interface RegisteredInput {
   name: string;
   defaultValue?: string;

@@ -1,4 +1,4 @@
-/** Dates typed as DD/MM/AAAA. Never guesses: a date that can be read in two ways is none. */
+/** Dates typed as DD/MM/AAAA. Ambiguous dates are invalid. */
 import type { MaskitoOptions } from '@maskito/core';
 
 const TYPED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
@@ -17,7 +17,7 @@ export function readTypedDate(text: string): string | null {
 /** '04/11/1992'. @param iso ISO date; empty for none */
 export const typedDate = (iso: string) => iso.split('-').toReversed().join('/');
 
-/** Inserts the slashes while typing. Takes pasted and filled in dates, '4/11/1992' and '1992-11-04', too. */
+/** Inserts the slashes while typing. Accepts pasted and autofilled dates, '4/11/1992' and '1992-11-04', too. */
 export const dateMask: MaskitoOptions = {
   mask: Array.from('00/00/0000', (char) => (char === '0' ? /\d/ : char)),
   preprocessors: [
@@ -26,7 +26,7 @@ export const dateMask: MaskitoOptions = {
       const value = inFull(elementState.value);
       if (value !== elementState.value)
         return { elementState: { value, selection: [value.length, value.length] }, data };
-      // '4/' is the fourth, not the forties.
+      // '4/' is the fourth, not the start of the forties.
       if (!SEPARATOR.test(data) || !/(?:^|\/)\d$/.test(value)) return { elementState, data };
       const padded = value.replace(/\d$/, '0$&');
       return { elementState: { value: padded, selection: [padded.length, padded.length] }, data: '/' };

@@ -3,9 +3,9 @@ import { type CSSProperties, type PointerEvent, type RefObject, useRef, useState
 interface Drag {
   from: number;
   to: number;
-  /** Pixels that the pointer has moved down, on the page. */
+  /** Vertical movement of the pointer on the page, in pixels. */
   offset: number;
-  /** Pixels from one entry to the next one. */
+  /** Distance between two entries in pixels. */
   step: number;
 }
 
@@ -17,20 +17,20 @@ interface Start {
   count: number;
 }
 
-/** The entry takes the place that it covers by half. Entries are about equally high. */
+/** The entry moves to the position that it covers by half. Entries have about equal heights. */
 function dragTo({ pointer, step, count }: Start, from: number, clientY: number): Drag {
   const offset = clientY + window.scrollY - pointer;
   const to = Math.min(count - 1, Math.max(0, from + Math.round(offset / step)));
   return { from, to, offset, step };
 }
 
-/** Near the edge of the screen the page scrolls along. */
+/** Scrolls the page near the edge of the screen. */
 const EDGE_PX = 72;
 const SCROLL_PX = 14;
 
 /**
- * Orders the entries of a list by dragging, with a mouse or a finger. Nothing moves in the document before the drop, so
- * that the pointer's capture holds. Buttons must do the same for those who do not drag.
+ * Orders the entries of a list by dragging, with a mouse or a finger. The document does not change before the drop,
+ * so that the pointer capture holds. Provide buttons for people who cannot drag.
  * @param list its children are the entries, one below the other
  */
 export function useDragOrder<List extends HTMLElement>(
@@ -64,7 +64,7 @@ export function useDragOrder<List extends HTMLElement>(
       if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
       setDrag(dragTo(start.current, index, clientY));
     },
-    // A last movement may come with the drop alone.
+    // The drop may include a last movement.
     onPointerUp({ clientY }: PointerEvent<HTMLElement>) {
       if (!start.current) return;
       const { to } = dragTo(start.current, index, clientY);
@@ -74,7 +74,10 @@ export function useDragOrder<List extends HTMLElement>(
     onPointerCancel: end,
   });
 
-  /** Where an entry is shown during the drag. @param index 0-based */
+  /**
+   * Position of an entry during the drag.
+   * @param index 0-based
+   */
   const styleOf = (index: number): CSSProperties | undefined => {
     if (!drag) return undefined;
     const { from, to, offset, step } = drag;

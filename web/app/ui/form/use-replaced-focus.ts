@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a form that saving replaces by one of the next version: if the form had the focus, the new one's button has it.
+ * For a form that saving replaces by one of the next version: if the form had the focus, the new one's button gets
+ * it.
  * @param hadFocusRef outlives the form; null without such a form
  * @returns ref of the button
  */

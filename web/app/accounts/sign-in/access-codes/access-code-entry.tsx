@@ -12,11 +12,11 @@ interface AccessCodeEntryProps {
   backLabel: string;
   onBack: () => void;
   onEntered?: () => void;
-  /** The code was right, and another account has the e-mail address. */
+  /** The code was correct, but another account has the e-mail address. */
   onOther?: (tokens: OtherTokens) => void;
 }
 
-/** The code that was sent. The sixth digit sends it. */
+/** Field for the code. The sixth digit submits it. */
 export function AccessCodeEntry({
   accessId,
   lead,

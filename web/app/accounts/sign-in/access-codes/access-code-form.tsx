@@ -8,7 +8,7 @@ import { requestAccessCode } from './access-codes.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../captcha.tsx';
 
 interface AccessCodeFormProps {
-  /** Other ways in, below the first step. */
+  /** Other ways to sign in, below the first step. */
   children?: ReactNode;
 }
 

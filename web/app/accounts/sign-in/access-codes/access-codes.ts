@@ -29,7 +29,7 @@ export async function openExpressAccount(
   return startSession(await post<Tokens>('/express', { email: email.trim(), phone, data }, captchaToken));
 }
 
-/** @returns the id to type the code with, for a known and an unknown contact alike */
+/** @returns the request id, sent back together with the code; the same for a known and an unknown contact */
 export async function requestAccessCode(
   contact: string,
   captchaToken: string | undefined,
@@ -39,8 +39,8 @@ export async function requestAccessCode(
 }
 
 /**
- * @param onOther called instead of starting the session, if the code to the caller's stated address opened the account that
- *   has it
+ * @param onOther called instead of starting the session, if the code belongs to another account that has the stated
+ * address
  * @returns the error message to show, or null
  */
 export async function enterWithCode(

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/style/icons.tsx';
 import { ConfirmAccess } from './confirm-access.tsx';
 
-/** Beside an order, and in Minha Conta, of an account without a password. */
+/** Shown next to an order, and in Minha Conta, for an account without a password. */
 export function AccessOffer({ profile }: { profile: Profile }) {
   const { access, email } = profile;
   return (

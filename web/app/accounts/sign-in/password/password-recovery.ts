@@ -26,7 +26,7 @@ export async function changePassword(password: string, confirmation: string): Pr
 export async function arriveByLink(): Promise<string | null> {
   const tokens = takeTokens();
   const client = await authClient();
-  // Waits for the code of a link that this browser asked for.
+  // Waits until the code of a link that this browser requested is exchanged.
   const { data } = await client.getSession();
   if (!tokens) return data.session?.user.email ?? null;
   return (await client.setSession(tokens)).data.user?.email ?? null;

@@ -1,4 +1,4 @@
-/** The way to an OAuth provider and back. Loads with its first use: most people sign in with a password. */
+/** Redirect to an OAuth provider and back. Loaded at first use, because most people sign in with a password. */
 import type { Provider } from '@supabase/auth-js';
 import { links } from '../../../links.ts';
 import { attemptAuth } from '../../attempt-auth.ts';

@@ -37,7 +37,7 @@ interface DraftConflictProps {
   onReopen: (typed: Draft | null) => void;
 }
 
-/** Shown when another tab or person saved the draft: nothing is overwritten until the admin chooses. */
+/** Shown when another tab or person saved the draft. Nothing is overwritten until the admin chooses. */
 export function DraftConflict({ saver, onReopen, draft }: DraftConflictProps) {
   const compare = useMutation({ mutationFn: () => compareDraft(saver, draft.rifa.id) });
   const contested = compare.data?.contested ?? [];

@@ -9,7 +9,7 @@ import { missingLabels } from '../missing-labels.ts';
 import { NextPossible } from '../state/state-change-error.tsx';
 import { type DraftStep, stepSearch } from './draft-steps.tsx';
 
-/** Where each part is filled in. */
+/** Step in which each part is filled in. */
 const STEP_OF: Record<MissingBeforePublishing, DraftStep> = {
   title: 'o-que-e',
   image: 'o-que-e',

@@ -1,4 +1,4 @@
-/** Reads the forms of a draft as far as they can be stored: blank is fine, unreadable is not. */
+/** Parses the forms of a draft for storage: blank values are allowed, unreadable ones are not. */
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';

@@ -1,6 +1,6 @@
-/** Saves the forms of one draft, one after the other, under one version: it never overwrites what others have stored. */
+/** Saves the forms of one draft in sequence, under one version, and never overwrites changes of others. */
 
-/** Typed value that can be stored, or what keeps it from being stored. */
+/** Typed value that can be stored, or the reason why it cannot. */
 export type TypedPart = { value: object } | { problem: string };
 
 export interface DraftPart {

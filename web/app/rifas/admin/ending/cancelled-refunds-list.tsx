@@ -17,7 +17,7 @@ interface CancelledRefundsListProps {
   refunds: CancelledRefunds;
 }
 
-/** How far the refunds of a cancelled rifa are. */
+/** Progress of the refunds of a cancelled rifa. */
 export function CancelledRefundsList({ rifaId, refunds }: CancelledRefundsListProps) {
   const shown = STAGES.filter((stage) => refunds[stage].orders > 0);
   return (

@@ -88,7 +88,7 @@ function StepText({ step: { waitsFor, until, doneAt, missing } }: { step: ShownE
   return <p className="text-sm text-ink-soft">{said.join(' · ')}</p>;
 }
 
-/** Where the step is done. */
+/** Link to the page where the step is done. */
 function StepAction({ step, rifaId }: { step: ShownEndingStep; rifaId: string }) {
   const client = useQueryClient();
   switch (step.id) {
@@ -134,7 +134,7 @@ function StepAction({ step, rifaId }: { step: ShownEndingStep; rifaId: string })
   }
 }
 
-/** Leads to one part of Sorteios. */
+/** Link to a section of Sorteios. */
 function DrawsLink({ part, label }: { part: string; label: string }) {
   return (
     <div>

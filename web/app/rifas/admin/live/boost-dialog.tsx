@@ -29,7 +29,7 @@ interface BoostDialogProps {
 const FORM = 'divulgar-rifa';
 const USUAL_PERCENT = 10;
 
-/** One sheet: write, see whom it reaches, confirm, and take the text for WhatsApp along. */
+/** Sheet to write an announcement, see its audience, confirm it, and copy the text for WhatsApp. */
 export function BoostDialog({ rifa, facts, onClose, onSent }: BoostDialogProps) {
   const [step, setStep] = useState<'write' | 'confirm' | 'sent'>('write');
   const [sentTo, setSentTo] = useState(facts.audience);

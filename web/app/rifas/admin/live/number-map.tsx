@@ -25,7 +25,7 @@ const looks: Record<NumberState, string> = {
   sold: 'border-sea bg-sea font-bold text-on-sea',
 };
 
-/** Which numbers are free, reserved or sold, some at a time, and whose they are. */
+/** Map of free, reserved and sold numbers, one page at a time, with their buyers. */
 export function NumberMap({ rifa }: { rifa: ManagedRifa }) {
   const { totalNumbers } = rifa;
   const [number, setNumber] = useState(1);

@@ -13,7 +13,9 @@ interface SalesBarsProps {
   step: LiveStep;
 }
 
-/** Bars of paid cotas, and the same as a table. The last bar is hatched: its time is not over. */
+/**
+ * Bar chart of paid cotas, and the same data as a table. The last bar is hatched, because its period is incomplete.
+ */
 export function SalesBars({ points, step }: SalesBarsProps) {
   const highest = Math.max(1, ...points.map(({ cotas }) => cotas));
   const label = formats[step];

@@ -25,7 +25,7 @@ interface ManualReceiptProps {
   onDone: () => void;
 }
 
-/** Receipt of a manual sale, with ways to give it to the buyer: mail, WhatsApp or paper. */
+/** Receipt of a manual sale, to send by mail or WhatsApp, or to print. */
 export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
   // Moves focus: the form has disappeared.
   const result = useRef<HTMLParagraphElement>(null);

@@ -1,4 +1,4 @@
-/** Fields of a sale by hand, with and without a network. */
+/** Fields of a manual sale, with and without a network. */
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { bonusCotas, type PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';

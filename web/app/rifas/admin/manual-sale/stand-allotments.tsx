@@ -10,7 +10,7 @@ import { Field, Select } from '../../../ui/form/field.tsx';
 import { FormError, Skeleton } from '../../../ui/states.tsx';
 import { useFocusNextRow } from '../../../ui/focus/use-focus-next-row.ts';
 
-/** Numbers of the rifa that sellers set aside for stands; nothing while there are none. */
+/** Numbers of the rifa that sellers set aside for stands. Renders nothing without any. */
 export function StandAllotments({ rifaId }: { rifaId: string }) {
   const [ending, setEnding] = useState<string | null>(null);
   const [offered, setOffered] = useState<Offered | null>(null);

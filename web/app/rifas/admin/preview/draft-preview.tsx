@@ -10,7 +10,7 @@ const WIDTHS = {
 
 type Width = keyof typeof WIDTHS;
 
-/** The page of the draft as the shop will show it, at the width of a phone or of a computer. */
+/** The public page of the draft as the shop will show it, at phone or desktop width. */
 export function DraftPreview({ rifaId, version }: { rifaId: string; version: number }) {
   const [shown, setShown] = useState<Width | null>(null);
   return (

@@ -20,8 +20,8 @@ interface PublishDialogProps {
 }
 
 /**
- * Shows what is stored and becomes fixed. Publishing names the version that was read here: the server refuses when anyone
- * has saved since, so nothing is published that was not shown.
+ * Shows what is stored and becomes immutable. Publishing sends the version that was read here: the server rejects it
+ * if a save happened since, so only what was shown is published.
  */
 export function PublishDialog({ rifaId, to, onClose, onChanged, ...step }: PublishDialogProps) {
   const input = { id: rifaId };

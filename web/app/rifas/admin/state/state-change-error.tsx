@@ -32,7 +32,7 @@ function gapsIn(error: unknown): RifaGaps | null {
   return isApiError(error, 'RIFA_INCOMPLETE') ? (error as { data: RifaGaps }).data : null;
 }
 
-/** The dialog may be longer than the screen. */
+/** Scrolls it into view, because the dialog may be longer than the screen. */
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

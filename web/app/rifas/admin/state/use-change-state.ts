@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { queries } from '../../../api.ts';
 
 interface StateDialog {
-  /** Said after success. */
+  /** Announced after success. */
   done: string;
   onClose: () => void;
   onChanged: () => void;

@@ -54,7 +54,7 @@ const STATUS_LABELS = Object.fromEntries(MOVES.map((move) => [move, TICKET_STATE
 interface ActFieldsProps {
   register: UseFormRegister<ReplyFields>;
   staff: DeskQueue['staff'];
-  /** Who the macro names now. */
+  /** Current name of the macro's agent. */
   assignee: string;
   tagsError: string | undefined;
 }

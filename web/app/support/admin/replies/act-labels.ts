@@ -1,4 +1,4 @@
-/** Labels of the acts of a macro. */
+/** Labels of a macro's actions. */
 import type { DeskTicket } from '@mare/contract/support/desk.ts';
 import {
   type ActedTicket,
@@ -51,7 +51,7 @@ export interface PreviewedAct {
   act: TicketAct;
   label: string;
   text: string;
-  /** Cannot be done: the message is not sent with it. */
+  /** Not possible: the message is sent without it. */
   isBlocked: boolean;
 }
 

@@ -29,7 +29,7 @@ export function QuickReplyDialog({ open, onClose, replies, staff }: QuickReplyDi
     },
     onError: (error: Error) => toast.error('Não foi possível salvar.', { description: errorMessage(error) }),
   };
-  // The form takes the place of the list, and a deleted reply its button along.
+  // Moves focus: the form replaces the list, and a deleted reply disappears with its button.
   const shell = useFocusNext<HTMLDivElement>(`${edited?.id} ${replies.length}`);
   const save = useMutation(queries.desk.saveQuickReply.mutationOptions(settled));
   const remove = useMutation(queries.desk.deleteQuickReply.mutationOptions(settled));

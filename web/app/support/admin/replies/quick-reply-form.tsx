@@ -15,7 +15,7 @@ interface QuickReplyFormProps {
   onBack: () => void;
 }
 
-/** Name, text and acts of a quick reply; with acts it is a macro, which needs no text. */
+/** Name, text and actions of a quick reply; with actions it is a macro, which needs no text. */
 export function QuickReplyForm({ reply, staff, saving, onSave, onBack }: QuickReplyFormProps) {
   const { register, handleSubmit, formState, control } = useForm<ReplyFields>({
     defaultValues: { title: reply.title, body: reply.body, ...toFields(reply.acts) },

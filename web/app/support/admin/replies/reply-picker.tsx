@@ -16,7 +16,7 @@ interface ReplyPickerProps {
   onEdit: () => void;
 }
 
-/** The quick replies and macros of the team, by words of their name or text. */
+/** The quick replies and macros of the team, searchable by name and text. */
 export function ReplyPicker({ open, onClose, onEdit, ...choices }: ReplyPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
