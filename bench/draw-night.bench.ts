@@ -153,7 +153,7 @@ function met(isMet: boolean): string {
   return isMet ? 'yes' : '**no**';
 }
 
-/** Goal, measured, met. */
+/** Goal, measured value, whether it is met. */
 function deliveryRow(rounds: readonly Delivery[]): string[] {
   const slowest = Math.max(...rounds.map((round) => round.slowest));
   const median = quantile(

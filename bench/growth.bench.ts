@@ -68,7 +68,7 @@ async function compareReads(largeUrl: string): Promise<number> {
   const [small, large] = [await openShop(smallUrl), await openShop(largeUrl)];
   let failures = 0;
   for (const { name } of small.endpoints) {
-    // Warm-up, then alternating, so that other programs on the machine slow down both alike.
+    // Warm-up, then alternating measurements, so that other load affects both equally.
     const [before, after]: [number[], number[]] = [[], []];
     for (let round = 0; round <= 2; round++) {
       const costs = [await small.costOf(name), await large.costOf(name)] as const;

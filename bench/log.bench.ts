@@ -44,7 +44,7 @@ try {
   console.log(result);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
 
-  /** An order without the log writes its event alone, in the place of event, receipt and entry. */
+  /** Without the log, an order writes its event instead of event, receipt and entry. */
   async function measureOrders(count: number) {
     let order = 0;
     let cost = 0;

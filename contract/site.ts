@@ -21,7 +21,7 @@ export const features = z.object({
   newsletter: z.boolean(),
   /** Whether group purchases may be started. Absent in older settings. */
   groupPurchases: z.boolean().default(true),
-  /** Whether the checkout shows the Pix code itself; else it opens the provider's page first. */
+  /** Whether the checkout shows the Pix code itself; otherwise it opens the provider's page first. */
   pixOnPage: z.boolean(),
   /** Whether a person's second order needs a confirmed phone. Absent in older settings. */
   confirmedPhone: z.boolean().default(false),
@@ -41,7 +41,7 @@ export const contacts = z.object({
   facebook: profileUrl,
   twitter: profileUrl,
   badges: z.array(writtenText(40)).max(6),
-  /** Who answers for the shop by law. Settings from before have no organiser. */
+  /** Legal identity of the organiser. Empty in settings from before it existed. */
   organiser: trimmedText(120).default(''),
   /** 14 characters. */
   cnpj: z

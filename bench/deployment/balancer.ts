@@ -1,4 +1,7 @@
-/** HAProxy before several web processes: it checks the readiness of each, so that one which stops gets no new requests. */
+/**
+ * HAProxy in front of several web processes: it checks the readiness of each, so that a stopping process gets no new
+ * requests.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +18,10 @@ interface Balancer {
   start(): Promise<void>;
   /** Waits until it sends requests to that process. @param port of the process */
   uses(port: number): Promise<void>;
-  /** Waits until it sends none to that process. @param port of the process */
+  /**
+   * Waits until it sends no requests to that process.
+   * @param port of the process
+   */
   leaves(port: number): Promise<void>;
 }
 

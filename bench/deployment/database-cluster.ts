@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000;
 
 interface DatabaseMachine {
   name: string;
-  /** Ends Patroni and PostgreSQL at once, as a power cut does. */
+  /** Kills Patroni and PostgreSQL at once, like a power failure. */
   lose(): void;
   start(): Promise<void>;
 }

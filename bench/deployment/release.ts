@@ -1,4 +1,4 @@
-/** A checkout of the product and its processes, as they run in production but without pages. */
+/** A checkout of the product and its processes, run as in production but without pages. */
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ interface ProcessSettings {
 
 export interface ReleaseProcess {
   port: number;
-  /** Stops like an operator would: requests in flight are answered. */
+  /** Graceful stop: requests in flight are answered. */
   stop(): Promise<void>;
 }
 

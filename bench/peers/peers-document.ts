@@ -1,8 +1,8 @@
-/** The table of the peers, and what each of them does more or less than ours. */
+/** The comparison table, and functional differences between the shops. */
 import { markdownTable } from '../reporting/document.ts';
 
 export interface Measured {
-  /** Processor milliseconds of the one process and of the database, each. */
+  /** Processor milliseconds of the process and of the database. */
   programMs: number;
   databaseMs: number;
   perSecond: number;
@@ -21,7 +21,7 @@ export interface PeerRow {
   startSeconds: number;
   /** Processor time until then. */
   startCpuSeconds: number;
-  /** On disk. */
+  /** Disk usage. */
   megabytes: number;
   residentMegabytes: number;
 }

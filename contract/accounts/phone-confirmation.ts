@@ -5,13 +5,13 @@ import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const phoneConfirmation = z.object({
-  /** `unavailable`: no text messages. `sent`: a code waits to be typed in. */
+  /** `unavailable`: the shop sends no text messages. `sent`: a code was sent and has to be entered. */
   state: z.enum(['unavailable', 'none', 'sent', 'confirmed']),
   /** Last four digits of the phone that is confirmed, or that the code went to. */
   phoneEnd: z.string().nullable(),
   /** The phone of the profile, in digits with area code. */
   suggestedPhone: z.string().nullable(),
-  /** Until another code may be sent; 0 at once. */
+  /** Seconds until another code may be sent. */
   resendInSeconds: z.int().min(0),
 });
 export type PhoneConfirmation = z.infer<typeof phoneConfirmation>;

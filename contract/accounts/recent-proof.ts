@@ -8,7 +8,7 @@ export const assertion = z.object({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
   type: z.literal('public-key'),
-  // The verifying library needs the field and reads nothing from it.
+  // Required by the verifying library, which does not use it.
   clientExtensionResults: z.object({}).default({}),
   response: z.object({
     clientDataJSON: z.string().max(10_000),

@@ -31,8 +31,8 @@ export const securityLedger = {
       z.object({
         kind: z.enum(REVERSIBLE_CHANGES),
         /**
-         * Address to which the link for a new password went: all sessions have ended, and the account has no password
-         * until then. Null if no account is concerned.
+         * Recipient of the link for a new password: all sessions have ended, and the account has no password until
+         * then. Null if no account is affected.
          */
         newPasswordFor: z.string().nullable(),
       }),

@@ -13,10 +13,10 @@ export const recentOrder = z.object({
   /** Cotas. Of a paid order, those that were not returned; otherwise as ordered. */
   quantity: z.int(),
   totalCentavos: z.int(),
-  /** Went back while the rest of the order stayed. */
+  /** Refunded while the rest of the order stayed. */
   returnedCentavos: z.int(),
   status: orderStatus,
-  /** The bank of the payer decides about a dispute. */
+  /** The payment is disputed. */
   isDisputed: z.boolean(),
   /** Cash of a refunded order that is owed to the buyer again. */
   cashOwedCentavos: z.int(),
@@ -34,17 +34,17 @@ export type RecentOrder = z.infer<typeof recentOrder>;
 /** Number of open tasks for a person. */
 export const waitingWork = z.object({
   payments: z.int(),
-  /** Payment providers whose every call fails. */
+  /** Payment providers whose calls all fail. */
   failingProviders: z.int(),
   /** Rifas whose draw date has passed. */
   draws: z.int(),
   /** Sealed or drawn rifas that the shop's own verification rejects. */
   failingDraws: z.int(),
-  /** Results of the lottery, official or typed, that a person confirms. */
+  /** Lottery results, official or typed, that an admin has to confirm. */
   results: z.int(),
-  /** Tickets that await an answer of the desk. */
+  /** Tickets that await an agent's answer. */
   tickets: z.int(),
-  /** How many of the open tickets are overdue. */
+  /** Number of overdue tickets. */
   overdueTickets: z.int(),
   /** Prizes of draws that their winners claimed and that are not sent yet. */
   prizes: z.int(),
@@ -56,18 +56,18 @@ export const waitingWork = z.object({
   rankingPrizes: z.int(),
   /** Applications of partners. */
   partners: z.int(),
-  /** Open vouchers whose partner serves no more. */
+  /** Open vouchers whose partner is no longer active. */
   vouchers: z.int(),
   /** Payouts to approve or to pay, of affiliates and of partners. */
   affiliatePayouts: z.int(),
   partnerPayouts: z.int(),
   /** Paused campaigns. */
   pausedCampaigns: z.int(),
-  /** Messages whose every attempt failed. */
+  /** Messages that failed all their attempts. */
   messages: z.int(),
-  /** Background jobs whose every attempt failed. */
+  /** Background jobs that failed all their attempts. */
   jobs: z.int(),
-  /** Actions that wait for a second person. */
+  /** Actions that need a second person. */
   approvals: z.int(),
 });
 export type WaitingWork = z.infer<typeof waitingWork>;
@@ -97,18 +97,18 @@ const salesTotals = z.object({
   paidOrders: z.int(),
   /** Cotas of the paid orders. */
   cotas: z.int(),
-  /** Centavos of the books: sales less what went back in the period, by a refund or a lost dispute. */
+  /** Centavos by the ledger: sales less refunds and lost disputes of the period. */
   revenueCentavos: z.int(),
   newUsers: z.int(),
 });
 export type SalesTotals = z.infer<typeof salesTotals>;
 
 export const sales = salesTotals.extend({
-  /** The period of the same length before; of a period that is not over, up to the same moment of it. */
+  /** The previous period of equal length; for an incomplete period, up to the same point. */
   before: salesTotals,
   /** For a day: the same hours a week earlier; null for other periods. */
   weekBefore: salesTotals.nullable(),
-  /** Whether the last of the points is over. */
+  /** Whether the last point is incomplete. */
   isOver: z.boolean(),
   /** Oldest first, without gaps: by hour for a day, else by day, in America/Maceio. */
   points: z.array(
@@ -135,7 +135,7 @@ export type SalesDays = z.infer<typeof salesDays>;
 
 const rifaPace = z.object({
   id: z.uuid(),
-  /** Paid cotas of the latest days of Maceió by moment of payment, oldest first. The last day is not over. */
+  /** Paid cotas of the latest days of Maceió by moment of payment, oldest first. The last day is incomplete. */
   cotasByDay: z.array(z.int()).length(PACE_DAYS),
 });
 export type RifaPace = z.infer<typeof rifaPace>;

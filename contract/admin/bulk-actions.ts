@@ -1,4 +1,4 @@
-/** Actions on all orders or people of a filter, done in the background. */
+/** Actions on all orders or people of a filter, run in the background. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BULK_KINDS, BULK_OUTCOMES, TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
@@ -16,17 +16,17 @@ export const bulkAction = z.object({
   state: z.enum(['running', 'stopped', 'done']),
   total: z.int(),
   done: z.int(),
-  /** Left as they were. */
+  /** Items left unchanged. */
   skipped: z.int(),
   createdAt: z.iso.datetime(),
   byName: z.string().nullable(),
-  /** The action that this one takes back. */
+  /** The action that this one undoes. */
   undoes: z.uuid().nullable(),
   canUndo: z.boolean(),
 });
 export type BulkAction = z.infer<typeof bulkAction>;
 
-/** Items that an action left as they were. */
+/** Items that an action did not change. */
 export const bulkResults = z.object({
   left: z.array(z.object({ id: z.uuid(), name: z.string(), outcome: z.enum(BULK_OUTCOMES) })).max(200),
 });

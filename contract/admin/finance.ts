@@ -34,7 +34,7 @@ export type FinanceFigures = z.infer<typeof figures>;
 
 export const financeReport = z.object({
   total: figures,
-  /** The same figures for the preceding period of equal length. */
+  /** The same totals for the previous period of equal length. */
   before: figures,
   /** Days with entries, oldest first. */
   days: z.array(figures.extend({ day: z.iso.date() })),
@@ -74,7 +74,7 @@ export const financeEntry = z.object({
   /** Key of its transaction. */
   key: z.string(),
   centavos: z.int(),
-  /** Null for an entry of no rifa. */
+  /** Null for an entry without a rifa. */
   title: z.string().nullable(),
   externalReference: z.string().nullable(),
   /** Reason of a manual entry, which two persons posted. */
@@ -84,7 +84,7 @@ export type FinanceEntry = z.infer<typeof financeEntry>;
 
 const manualEntry = z
   .object({
-    /** Idempotency key: equal when the form is sent twice. */
+    /** Idempotency key of the form. */
     requestId: z.uuid(),
     debit: z.enum(MANUAL_ACCOUNTS),
     credit: z.enum(MANUAL_ACCOUNTS),

@@ -22,9 +22,9 @@ export const orderDetail = z.object({
   holdExpiresAt: z.iso.datetime(),
   totalCentavos: z.int(),
   returnedCentavos: z.int(),
-  /** Amount that the payer's bank took back after a dispute. */
+  /** Amount that a lost dispute returned to the payer. */
   chargedBackCentavos: z.int(),
-  /** The bank of the payer decides about a dispute. */
+  /** The payment is disputed. */
   isDisputed: z.boolean(),
   /** Cash of a refunded order that is owed to the buyer again. */
   cashOwedCentavos: z.int(),
@@ -34,7 +34,7 @@ export const orderDetail = z.object({
   discounts: orderDiscounts,
   affiliateCode: z.string().nullable(),
   buyer: z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() }),
-  /** Name as it was at the purchase: receipts prove it, so it never changes. */
+  /** Name at the purchase. Immutable, because receipts prove it. */
   statedName: z.string().nullable(),
   contact: orderContact,
   tags: z.array(orderTag),
@@ -50,7 +50,7 @@ export const orderDetail = z.object({
       totalNumbers: z.int(),
       /** Ascending; the first 500. */
       numbers: z.array(z.int()).max(500),
-      /** How many cotas the list of the draw left out, and why. */
+      /** Number of cotas that the draw's list excludes, and the reasons. */
       leftOut: z.object({ cotas: z.int(), reason: z.enum(['dispute', 'refund']) }).nullable(),
     }),
   ),
@@ -154,7 +154,7 @@ export const orderDetailAdmin = {
     .input(
       byId.extend({
         tag: tagName,
-        /** For a tag that no order has yet. */
+        /** Colour of a new tag. */
         colour: z.enum(TAG_COLOURS).default('sea'),
         tagged: z.boolean(),
       }),

@@ -55,7 +55,7 @@ export const orderRow = z.object({
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   status: orderStatus,
-  /** The bank of the payer decides about a dispute. */
+  /** The payment is disputed. */
   isDisputed: z.boolean(),
   /** Cash of a refunded order that is owed to the buyer again. */
   cashOwedCentavos: z.int(),
@@ -63,7 +63,7 @@ export const orderRow = z.object({
   /** Cotas. Of a paid order, those that were not returned; otherwise as ordered. */
   quantity: z.int(),
   totalCentavos: z.int(),
-  /** Went back while the rest of the order stayed. */
+  /** Refunded while the rest of the order stayed. */
   returnedCentavos: z.int(),
   buyer: z.object({
     id: z.uuid(),
@@ -89,7 +89,7 @@ export const ordersPage = z.object({
   rows: z.array(orderRow),
   /** Cursor of the next page; null on the last one. */
   next: z.string().nullable(),
-  /** Orders in all; null when this page is all of them, or not the first. */
+  /** Total orders; null if this page has all of them, or is not the first. */
   total: z.object({ orders: z.int(), isEstimate: z.boolean() }).nullable(),
   /** Nothing matched the search exactly: these buyers have similar names. */
   isSimilar: z.boolean(),
@@ -127,7 +127,7 @@ export const ordersAdmin = {
     .route({ method: 'GET', path: '/admin/orders', summary: 'List orders, newest first' })
     .input(
       orderFilters.extend({
-        /** `next` of the page before. */
+        /** `next` of the previous page. */
         after: z.string().regex(CURSOR).optional(),
       }),
     )

@@ -61,15 +61,15 @@ export const person = personRow.extend({
       externalReference: z.string(),
       /** Title of the first line's rifa. */
       rifaTitle: z.string(),
-      /** How many rifas it has cotas of. */
+      /** Number of rifas in the order. */
       rifas: z.int(),
       /** Cotas. Of a paid order, those that were not returned; otherwise as ordered. */
       quantity: z.int(),
       totalCentavos: z.int(),
-      /** Went back while the rest of the order stayed. */
+      /** Refunded while the rest of the order stayed. */
       returnedCentavos: z.int(),
       status: orderStatus,
-      /** The bank of the payer decides about a dispute. */
+      /** The payment is disputed. */
       isDisputed: z.boolean(),
       /** Cash of a refunded order that is owed to the buyer again. */
       cashOwedCentavos: z.int(),

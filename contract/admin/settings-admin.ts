@@ -77,7 +77,7 @@ const prizes = z.object({
   taxOnCash: trimmedText(500),
 });
 
-/** Days in which payments can be charged back: commissions wait as long. */
+/** Charge-back window in days, for which commissions are on hold. */
 const chargeback = z.object({ days: z.int().min(0).max(365) });
 
 const commissions = z.object({
@@ -90,7 +90,7 @@ const commissions = z.object({
 const ticketCategories = Object.keys(TICKET_CATEGORIES) as [TicketCategory, ...TicketCategory[]];
 export const deskRules = z.object({
   assignment: z.enum(ASSIGNMENTS),
-  /** Agent by category; the other categories go in turn. */
+  /** Agent by category; the other categories are assigned in turn. */
   agents: z.partialRecord(z.enum(ticketCategories), z.uuid()),
 });
 export type DeskRules = z.infer<typeof deskRules>;
@@ -158,7 +158,10 @@ export const shopState = z.object({
     /** Messages to the shop's number arrive in the person's ticket. */
     receives: z.boolean(),
   }),
-  /** Confirmed persons whose keys are neither in PERSON_KEYS nor of AUTH_SECRET: their limits do not hold. */
+  /**
+   * Number of confirmed persons whose keys are neither in PERSON_KEYS nor derived from AUTH_SECRET: their limits are
+   * not enforced.
+   */
   unknownPersons: z.int(),
   /** Jobs by queue, as counted within the last minutes. */
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
@@ -200,7 +203,7 @@ export type SettingChange = z.infer<typeof settingChange>;
 const MAX_LOGO_BYTES = 5 * 1024 * 1024;
 const logoChange = z.object({
   kind: z.enum(LOGO_KINDS),
-  /** The one that was read. A form's fields are texts. */
+  /** The version that was read. A form's fields are texts. */
   version: z.coerce.number().pipe(rowVersion),
 });
 
@@ -209,7 +212,7 @@ const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 const excludedPerson = z.object({
   /** Digits. */
   cpf: z.string(),
-  /** Who it is, for the team. */
+  /** Note for the team about the person. */
   note: z.string(),
   addedAt: z.iso.datetime(),
 });

@@ -1,4 +1,4 @@
-/** The provider's settlement report, against the shop's payments. */
+/** The provider's settlement report, compared with the shop's payments. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { MAX_REPORT_CHARACTERS, SETTLEMENT_PROBLEMS } from '@mare/domain/payments/settlement-report.ts';
@@ -39,13 +39,13 @@ const receivables = z.object({
     .nullable(),
   /** Commissions owed by the shop according to the ledger; monthly payouts pay them. */
   payable: z.object({ affiliates: z.int(), partners: z.int() }),
-  /** Debts of affiliates and partners: commissions taken back after their payout. Later payouts deduct them. */
+  /** Debts of affiliates and partners: commissions reversed after their payout. Later payouts deduct them. */
   toDeduct: z.object({ affiliates: z.int(), partners: z.int() }),
-  /** Fees that reports have changed; the newest are listed. */
+  /** Fees corrected by reports; the newest are listed. */
   adjustments: z.object({ count: z.int(), centavos: z.int(), latest: z.array(z.object(fees)) }),
-  /** Whether reports come by the provider's API. */
+  /** Whether reports are fetched by the provider's API. */
   isAutomatic: z.boolean(),
-  /** Payments that no report names and of which money is left after refunds and charge-backs; the oldest are listed. */
+  /** Payments that no report names, with an amount left after refunds and charge-backs; the oldest are listed. */
   open: z.object({
     count: z.int(),
     centavos: z.int(),

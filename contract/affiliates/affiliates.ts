@@ -32,24 +32,27 @@ export const affiliatePanel = z.object({
   confirmedCentavos: z.int(),
   /** Pending centavos confirmed in the last 30 days. */
   lastDaysCentavos: z.int(),
-  /** Pending centavos that the next payout takes as things stand: of sales that can no longer be undone by then. */
+  /** Pending centavos that the next payout would include now, from sales that can no longer be reversed by then. */
   dueCentavos: z.int(),
   /** Pending centavos in a payout that is not paid yet. */
   collectedCentavos: z.int(),
-  /** Pending centavos of sales whose payment the bank decides about. */
+  /** Pending centavos of sales with a disputed payment. */
   disputedCentavos: z.int(),
   approvedPayouts: z.array(approvedPayout),
   /** YYYY-MM-DD. */
   nextPayoutOn: z.iso.date(),
   /** From the payment of a sale until its commission is payable. */
   holdDays: z.int(),
-  /** Payouts wait until then, as the account or its Pix key changed. */
+  /** End of the freeze of payouts after a change of the account or its Pix key. */
   payoutsFrozenUntil: z.iso.datetime().nullable(),
   pixKey: pixKeyShown.nullable(),
 });
 export type AffiliatePanel = z.infer<typeof affiliatePanel>;
 
-/** `own_purchase`: reversal, as the buyer turned out to be the affiliate. `renounced`: written off with a deleted account. */
+/**
+ * `own_purchase`: reversal, because the buyer turned out to be the affiliate. `renounced`: written off with a deleted
+ * account.
+ */
 const commissionKind = z.enum(['sale', 'reversal', 'restored', 'own_purchase', 'renounced']);
 export type CommissionKind = z.infer<typeof commissionKind>;
 
@@ -61,11 +64,11 @@ export const commission = z.object({
   returnedCentavos: z.int(),
   amountCentavos: z.int(),
   status: z.enum(['pending', 'paid']),
-  /** A sale whose commission was fully reversed, of which no payout paid anything. */
+  /** A sale whose commission was fully reversed and never included in a payout. */
   reversed: z.boolean(),
   /** For a sale without a payout: date of the first payout that may include it, YYYY-MM-DD. */
   payableOn: z.iso.date().nullable(),
-  /** Payment of the sale is disputed, so that no payout takes it. */
+  /** The payment of the sale is disputed, so no payout includes it. */
   disputed: z.boolean(),
   confirmedAt: z.iso.datetime(),
 });
@@ -78,7 +81,7 @@ export const rifaLink = z.object({
   link: z.url(),
   /** Clicks of the last 30 days, counted once per visitor and day. */
   clicks: z.int(),
-  /** Orders of the last 30 days that are paid and were referred, by whatever link. */
+  /** Paid orders of the last 30 days that were referred by the affiliate, through any link. */
   sales: z.int(),
   /** Price of their cotas of this rifa. */
   soldCentavos: z.int(),
@@ -95,11 +98,11 @@ export const affiliateStatement = z.object({
   openingCentavos: z.int(),
   /** Includes commissions restored after a reversed charge-back. */
   earnedCentavos: z.int(),
-  /** Reversed by refunds, charge-backs and as purchases of the affiliate; zero or negative. */
+  /** Reversed by refunds and charge-backs, and for purchases of the affiliate; zero or negative. */
   reversedCentavos: z.int(),
   paidOutCentavos: z.int(),
   closingCentavos: z.int(),
-  /** Oldest first; at most 5,000, which the sums exceed then. */
+  /** Oldest first; at most 5,000, while the sums cover all. */
   entries: z.array(
     z.object({
       id: z.uuid(),
@@ -116,7 +119,7 @@ export const affiliateStatement = z.object({
     z.object({
       amountCentavos: z.int(),
       paidAt: z.iso.datetime(),
-      /** The bank's reference of the transfer; null for payouts of before it was stored. */
+      /** The bank's reference of the transfer; null for payouts from before it was stored. */
       reference: z.string().nullable(),
     }),
   ),

@@ -10,14 +10,14 @@ export type PayoutStatus = z.infer<typeof payoutStatus>;
 export const beneficiaryKind = z.enum(['affiliate', 'partner']);
 export type BeneficiaryKind = z.infer<typeof beneficiaryKind>;
 
-/** Facts of an affiliate's sales that an admin weighs before paying. */
+/** Facts about an affiliate's sales for the admin who decides the payout. */
 export const payoutRisk = z.object({
   sales: z.int(),
-  /** Persons, whatever their accounts. */
+  /** Number of persons, counting all their accounts once. */
   buyers: z.int(),
   /** Sales refunded or charged back. */
   returned: z.int(),
-  /** Commission of these sales that was reversed and that no payout has deducted yet. */
+  /** Reversed commission of these sales that no payout has deducted yet. */
   reversedCentavos: z.int(),
   /** Buyers who ordered from a network of the affiliate. */
   sameNetwork: z.int(),
@@ -42,7 +42,7 @@ export const payout = z.object({
   hasFormerKey: z.boolean(),
   paidAt: z.iso.datetime().nullable(),
   paymentReference: z.string().nullable(),
-  /** Until when it waits after a change of account or key; null once paid. */
+  /** End of the freeze after a change of account or key; null once paid. */
   frozenUntil: z.iso.datetime().nullable(),
   /** Null for partners. */
   risk: payoutRisk.nullable(),

@@ -6,7 +6,7 @@ import { pickErrors } from '../errors.ts';
 export const shareLink = z.object({
   /** Absolute and short; without personal data. */
   url: z.url(),
-  /** One a browser and day; no crawlers and chat previews. */
+  /** Counted once per browser and day, without crawlers and chat previews. */
   visits: z.int(),
   /** Paid orders of other buyers who followed the link. */
   paidOrders: z.int(),

@@ -20,7 +20,7 @@ const segments = z.array(z.enum(SEGMENTS)).max(SEGMENTS.length);
 const days = z.int().min(1).max(MAX_AUDIENCE_DAYS).nullable().default(null);
 const spent = z.int().min(0).max(100_000_000_00).nullable().default(null);
 
-/** Every condition holds for the people of an audience. */
+/** Conditions of an audience; all must hold. */
 const audience = z.object({
   segments,
   /** Only people with a paid order of this rifa; null: regardless. */
@@ -114,7 +114,7 @@ export const campaignsAdmin = {
     .input(
       audience.extend({
         kind,
-        /** Where the campaign leads: those who cannot buy that rifa are left out. */
+        /** Path that the campaign leads to; people who cannot buy that rifa are excluded. */
         buttonPath: mailContent.shape.buttonPath.default('/'),
       }),
     )

@@ -1,4 +1,4 @@
-/** How many people a campaign reaches, and why others of its audience are excluded. */
+/** Number of people that a campaign reaches, and why others of its audience are excluded. */
 import { z } from 'zod';
 import type { AudienceExclusion } from '@mare/domain/campaigns/audience-exclusion.ts';
 
@@ -10,7 +10,7 @@ const leftOut = z.object({
   excluded: z.int(),
   /** People who are not VIPs, if the campaign's rifa is sold to VIPs only, or to VIPs first. */
   notVip: z.int(),
-  /** Live where the rifa that it leads to is not sold. */
+  /** Live in a place where the campaign's rifa is not sold. */
   otherCity: z.int(),
   /** Switched this kind of mail off. */
   unwanted: z.int(),

@@ -146,7 +146,10 @@ export const checkout = {
            * plan's bonus, a combo or a price step is rejected with `QUOTE_CHANGED`.
            */
           quote: z.string().max(50_000).optional(),
-          /** `rifa` for the purchase screen of one rifa. Each cart can have one open order; without a quote, any number. */
+          /**
+           * `rifa` for the purchase screen of one rifa. Each cart can have one open order; without a
+           * quote, any number.
+           */
           origin: z.enum(['cart', 'rifa']).default('cart'),
           /** Payment by the provider's page, or by a Pix code. */
           method: z.enum(['hosted', 'pix']).default('hosted'),
@@ -156,8 +159,8 @@ export const checkout = {
             .max(50)
             .default([]),
           /**
-           * The version of the terms of use that the buyer was shown with the pay button, and with it that the buyer is of
-           * age. Needed once, if neither the sign-up nor an earlier order accepted the version in force.
+           * The version of the terms of use shown next to the pay button, which also confirms that the buyer is of
+           * age. Required once, if neither the sign-up nor an earlier order accepted the version in force.
            */
           acceptedTerms: z.int().min(1).max(TERMS.version).optional(),
           /** 256 random bits in hexadecimal digits: salt of the receipt that the order gets when it is paid. */

@@ -21,7 +21,9 @@ const editedCoupon = z.object({
   startsAt: z.iso.datetime().nullable().default(null),
   expiresAt: z.iso.datetime().nullable(),
   active: z.boolean(),
-  /** Segments, rifas and persons it counts for; empty: all. Persons by the e-mail address of one of their accounts. */
+  /**
+   * Segments, rifas and persons it applies to; empty: all. Persons by the e-mail address of one of their accounts.
+   */
   segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length).default([]),
   rifaIds: z.array(z.uuid()).max(100).default([]),
   personEmails: z.array(z.email().max(255)).max(200).default([]),
@@ -41,7 +43,7 @@ const couponRow = editedCoupon.extend({
   uses: z.int(),
   /** Revenue of the paid orders that used it, in centavos. */
   soldCentavos: z.int(),
-  /** Persons it counts for whose accounts were deleted or have no address. A change keeps them. */
+  /** Number of persons it applies to whose accounts were deleted or have no address. A change keeps them. */
   personsWithoutEmail: z.int(),
   createdAt: z.iso.datetime(),
   version: z.int(),

@@ -69,7 +69,7 @@ const drawRecord = z.object({
 /** Findings that the shop's own verification of a sealed or drawn rifa rejects. */
 export const failingCheck = z.object({
   since: z.iso.datetime(),
-  /** The stored list is not the sealed one: until it is again, the rifa is not drawn. */
+  /** The stored list differs from the sealed one: the rifa is not drawn until it is restored. */
   isListChanged: z.boolean(),
 });
 
@@ -94,7 +94,7 @@ export const drawAudit = z.object({
     cotaWinsOnce: z.boolean(),
   }),
   prizes: z.array(z.object({ position: z.int(), name: z.string() })),
-  /** Null while sales are open or orders pending. */
+  /** Null while sales are open or orders are pending. */
   list: z
     .object({
       soldNumbers: z.int(),
@@ -149,9 +149,9 @@ export const drawAudit = z.object({
           officialAwaitedUntil: z.iso.datetime().nullable(),
           /** When the official source agreed with a typed result; null while it has not. */
           officialAgreedAt: z.iso.datetime().nullable(),
-          /** Admins behind a typed result. With one, it waited in public instead. */
+          /** Admins who typed and approved the result. With only one, it waited in public instead. */
           people: z.int().min(0).max(2),
-          /** Another result replaced this one: the draw is reopened. */
+          /** Another result replaced this one, and the draw is repeated. */
           isReplaced: z.boolean(),
         }),
       ),
@@ -178,13 +178,13 @@ export const drawAudit = z.object({
       tag: z.string().nullable(),
       /** First name and last initial. */
       name: z.string(),
-      /** Null for a winner announced by hand. */
+      /** Null for a winner who was announced manually. */
       prize: shownPrize.nullable(),
     }),
   ),
   /** Actions of admins under the two-person rule, oldest first. */
   actions: z.array(publicAction),
-  /** Null while nothing fails. */
+  /** Null while the verification passes. */
   failing: failingCheck.nullable(),
   /** Null until the list is sealed. */
   record: drawRecord.nullable(),

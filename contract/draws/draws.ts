@@ -5,10 +5,10 @@ import { pickErrors } from '../errors.ts';
 import { drawAudit } from './draw-audit.ts';
 import { winner } from './winners.ts';
 
-/** The first is sent at once: the draw may have changed before. */
+/** The first event is sent at once, because the draw may have changed before. */
 export const liveDrawEvent = z.object({
   kind: z.literal('changed'),
-  /** The audit data after the change; absent where the page has to read them. */
+  /** The audit data after the change; absent if the page has to read them. */
   audit: drawAudit.optional(),
 });
 export type LiveDrawEvent = z.infer<typeof liveDrawEvent>;

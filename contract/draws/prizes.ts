@@ -47,7 +47,7 @@ export const wonPrize = z.object({
   /** Amount of a cash prize before tax; null for others. */
   cashCentavos: z.int().nullable(),
   state: z.enum(PRIZE_STATES),
-  /** The payment is disputed or went back: nothing is delivered until the team has decided. */
+  /** The payment is disputed or was refunded: nothing is delivered until the team has decided. */
   isOnHold: z.boolean(),
   claimUntil: z.iso.datetime(),
   claimedAt: z.iso.datetime().nullable(),
@@ -82,7 +82,7 @@ export const wonPrize = z.object({
 });
 export type WonPrize = z.infer<typeof wonPrize>;
 
-/** A prize that an earlier version of a draw gave to a person, and a correction took back. */
+/** A prize that a person won in an earlier version of a draw and lost by a correction. */
 export const withdrawnPrize = wonPrize
   .pick({
     winnerId: true,

@@ -35,9 +35,9 @@ export type RifaProofs = z.infer<typeof rifaProofs>;
 
 export const orderProofs = z.object({
   buyerName: z.string(),
-  /** False once the money went back: the cotas are in no draw. */
+  /** False once the cotas were refunded and take part in no draw. */
   isPaid: z.boolean(),
-  /** The bank of the payer decides about a dispute: the cotas are on no list that closes until then. */
+  /** The payment is disputed: lists frozen until the bank's decision exclude the cotas. */
   isDisputed: z.boolean(),
   pages: z.int(),
   rifas: z.array(rifaProofs),

@@ -21,7 +21,7 @@ export const orderReceipt = z.discriminatedUnion('state', [
     frozenRifas: z.array(z.uuid()),
     /** Cotas of this part that are not on the frozen list. */
     missing: z.array(z.object({ rifaId: z.uuid(), totalNumbers: z.int(), numbers: z.array(z.int()) })),
-    /** Entries of the log by which cotas left the receipt. */
+    /** Log entries that exclude cotas of the receipt from the list. */
     exits: z.array(
       z.object({
         index: z.int(),

@@ -19,10 +19,10 @@ export type Notification = z.infer<typeof notification>;
 export const ticketSignal = z.object({
   kind: z.literal('ticket'),
   ticketId: z.uuid(),
-  /** `changed`: the thread has a new message, was read, or is in another state. */
+  /** `changed`: the thread has a new message, was read, or changed its state. */
   change: z.enum(['typing', 'changed']),
   by: z.enum(['author', 'desk']),
-  /** First name and initial of a colleague who types; only for the desk. */
+  /** First name and initial of the colleague who types; only for agents. */
   name: z.string().nullable(),
 });
 export type TicketSignal = z.infer<typeof ticketSignal>;

@@ -31,11 +31,11 @@ export const order = z.object({
   status: orderStatus,
   quantity: z.int(),
   totalCentavos: z.int(),
-  /** All centavos that went back of the payment that settled the order, with cotas and without. */
+  /** Total refunded of the payment that settled the order, with and without returned cotas, in centavos. */
   returnedCentavos: z.int(),
-  /** The bank of the payer decides about a dispute: nothing can go back, and the cotas are on no list of a draw. */
+  /** The payment is disputed: nothing can be refunded, and lists frozen meanwhile exclude the cotas. */
   isDisputed: z.boolean(),
-  /** Cash that the team still has to hand to the buyer, although it had noted that it did. */
+  /** Cash still owed to the buyer, because its hand-over was recorded by mistake. */
   cashOwedCentavos: z.int(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
@@ -68,7 +68,7 @@ const withdrawal = refundPreview.extend({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-/** Cotas whose money went back while the rest of the order stays. */
+/** Cotas that were refunded while the rest of the order stays. */
 const returnedCotas = z.array(
   z.object({ title: z.string(), quantity: z.int(), centavos: z.int(), isRifaCancelled: z.boolean() }),
 );
@@ -86,11 +86,11 @@ export const orderDiscounts = z.array(
 const orderDetail = order.extend({
   discounts: orderDiscounts,
   returned: returnedCotas,
-  /** Cotas whose money went back after their list was frozen: they stay on it, and a prize stays with its winner. */
+  /** Cotas refunded after their list was frozen: they stay on it, and a prize stays with its winner. */
   sealed: z.array(z.object({ title: z.string(), quantity: z.int(), centavos: z.int() })),
   /** Cotas that the buyer gave away and their recipients accepted. */
   givenAway: z.int(),
-  /** Cotas that the list of a draw left out, by rifa: as `leftOut` of a holding. */
+  /** Cotas that a draw's list excludes, by rifa, like `leftOut` of a holding. */
   leftOut: z.array(cotasOfRifa.extend({ leftOut: z.int(), leftOutForRefund: z.int() })),
   /** Prizes that numbers of this order won, by rifa and place. */
   won: z.array(
@@ -115,11 +115,14 @@ export const orderPage = orderDetail.extend({
   paymentUrl: z.string().nullable(),
   /** In the demo: page to pay, reject or ignore the Pix. */
   simulationUrl: z.string().nullable(),
-  /** The settling payment, or else the newest one. */
+  /** The payment that settled the order, otherwise the newest one. */
   paymentId: z.string().nullable(),
   /** Message code for the failure of the newest payment. */
   refusal: z.string().nullable(),
-  /** An unpaid order that ended while its numbers were reserved: given up, changed, or its rifa was cancelled. */
+  /**
+   * An unpaid order that ended while its numbers were reserved: cancelled or changed by the buyer, or its rifa was
+   * cancelled.
+   */
   endedEarly: z.boolean(),
   /** False for a buyer who paused or excluded herself, once her order ended unpaid; true for all other callers. */
   mayBuy: z.boolean(),
@@ -128,7 +131,7 @@ export const orderPage = orderDetail.extend({
     .object({
       token: z.string(),
       name: z.string(),
-      /** 1-based, of so many. */
+      /** 1-based index of the part, and number of parts. */
       partNo: z.int(),
       parts: z.int(),
       isOpen: z.boolean(),
@@ -138,9 +141,9 @@ export const orderPage = orderDetail.extend({
   soldByHand: z.boolean(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),
-  /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
+  /** Centavos of payments that did not settle the order (late, duplicate, wrong amount) and were returned. */
   sentBackCentavos: z.int(),
-  /** Amount that a withdrawal would return now; null for others than the buyer and for an order that is not paid. */
+  /** Amount that a withdrawal would return now; null for callers other than the buyer and for an unpaid order. */
   withdrawal: withdrawal.nullable(),
   /** Server time, for countdowns on devices with a wrong clock. */
   now: z.iso.datetime(),
@@ -157,7 +160,7 @@ export const holding = z.object({
   totalNumbers: z.int(),
   /** All cotas; `numbers` lists the first of them, ascending. */
   quantity: z.int(),
-  /** How many of them are on no list, because their payment was disputed or being refunded when the list was closed. */
+  /** Number of cotas that lists exclude, because their payment was disputed or being refunded at the freeze. */
   leftOut: z.int(),
   /** How many of `leftOut` had a payment that was being refunded. */
   leftOutForRefund: z.int(),
@@ -250,7 +253,7 @@ export const orders = {
       summary: 'Give up an unpaid order of the caller and release its numbers',
     })
     .input(byReference)
-    /** `waiting`: the provider has not answered yet; the numbers are released once it did. */
+    /** `waiting`: the provider has not answered yet; the numbers are released once it has. */
     .output(z.object({ outcome: z.enum(['released', 'waiting', 'paid', 'not_pending']) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   startHosted: oc

@@ -29,7 +29,7 @@ export const partnerBooking = z.object({
   /** First name and initial. */
   winner: z.string(),
   expiresAt: z.iso.datetime(),
-  /** The shop decides about the payment: the service is not rendered yet. */
+  /** The payment is disputed or refunded: the service must not be rendered until the shop has decided. */
   isOnHold: z.boolean(),
   booking,
   bookingVersion: z.int(),
@@ -47,7 +47,7 @@ export const voucherPartner = z.object({
   city: z.string(),
   state: z.string(),
   phone: z.string(),
-  /** The partner takes no winners now. */
+  /** The partner currently accepts no winners. */
   isPaused: z.boolean(),
 });
 

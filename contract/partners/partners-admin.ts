@@ -42,7 +42,7 @@ export const partnerRow = z.object({
 export type PartnerRow = z.infer<typeof partnerRow>;
 
 export const voucherChange = z.discriminatedUnion('kind', [
-  /** Valid for at least so many days from now. */
+  /** Minimum validity from now in days. */
   z.object({ kind: z.literal('extend'), days: z.int().min(1).max(180) }),
   z.object({ kind: z.literal('reassign'), partnerId: z.uuid() }),
   /** Replaces code and PIN, e.g. after a leak. */
@@ -79,7 +79,7 @@ export const partnersAdmin = {
     .output(
       z.object({
         status: partnerStatus,
-        /** Open vouchers that moved to another partner, and waiting ones. */
+        /** Open vouchers moved to another partner, and vouchers that wait. */
         reassigned: z.int(),
         waiting: z.int(),
       }),

@@ -18,7 +18,7 @@ export type PartnerProfile = z.infer<typeof partnerProfile>;
 
 export const partnerOverview = z.object({
   partner: partnerProfile,
-  /** Reads commissions and statements, and nothing else. */
+  /** May only read commissions and statements. */
   isPaused: z.boolean(),
   pendingVouchers: z.int(),
   validatedVouchers: z.int(),
@@ -38,7 +38,7 @@ export const partnerSecurity = z.object({
       id: z.string(),
       event: z.enum(PARTNER_SECURITY_EVENTS),
       at: z.iso.datetime(),
-      /** /24 or /64; null for what the shop did. */
+      /** /24 or /64; null for actions of the shop. */
       network: z.string().nullable(),
     }),
   ),

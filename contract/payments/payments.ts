@@ -27,7 +27,7 @@ export type ReviewKind = z.infer<typeof reviewKind>;
 
 /** Subject of a review that an admin can resolve. */
 export const reviewSubject = z.discriminatedUnion('type', [
-  /** The reason that is resolved: another one may have come since it was read. */
+  /** The reason to resolve; rejected if another one has been set since. */
   z.object({ type: z.literal('order'), id: z.uuid(), kind: reviewKind }),
   z.object({ type: z.literal('refund'), id: z.uuid() }),
   z.object({ type: z.literal('payment'), id: z.string().regex(/^\d{1,20}$/) }),
@@ -59,7 +59,7 @@ export const paymentHistory = z.object({
   orderId: z.uuid(),
   externalReference: z.string(),
   status: orderStatus,
-  /** The bank of the payer decides about a dispute. */
+  /** The payment is disputed. */
   isDisputed: z.boolean(),
   totalCentavos: z.int(),
   buyer: z.object({ name: z.string(), email: z.string() }),
@@ -91,7 +91,7 @@ export const paymentHistory = z.object({
       source: z.string(),
       /** Name of the person of the team; null for all other sources. */
       by: z.string().nullable(),
-      /** Written by an admin, or which cotas went back. */
+      /** Note by an admin, or list of the returned cotas. */
       note: z.string().nullable(),
     }),
   ),
@@ -192,7 +192,7 @@ export const paymentsAdmin = {
         orderId: z.uuid(),
         /** Less than the remaining amount; null to return cotas. */
         amountCentavos: z.int().min(1).max(1_000_000_000).nullable(),
-        /** Rifas whose cotas go back; all of the order without it. */
+        /** Rifas whose cotas are returned; absent for all of the order. */
         rifaIds: z.array(z.uuid()).min(1).max(100).optional(),
         /** Idempotency key. */
         requestId: z.uuid(),

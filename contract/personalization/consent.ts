@@ -37,7 +37,7 @@ export const consentContract = {
         measurement: z.boolean(),
         marketing: z.boolean(),
         textVersion: z.int().min(1).max(CONSENT_TEXT.version),
-        /** The choice was made before signing in: a choice of the account stays. */
+        /** The choice was made before signing in: it does not replace a choice of the account. */
         adopt: z.boolean().default(false),
       }),
     )

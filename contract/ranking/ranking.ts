@@ -62,7 +62,7 @@ export const ranking = {
       z.object({
         points: z.int(),
         referrals: z.int(),
-        /** Left the rankings. */
+        /** Whether the person is hidden from the rankings. */
         hidden: z.boolean(),
         periods: z.array(z.object({ kind: periodKind, points: z.int() })),
       }),

@@ -55,7 +55,7 @@ export const foundPrize = z.object({
   name: z.string(),
   number: z.int(),
   isDelivered: z.boolean(),
-  /** The prize waits until the bank has decided a dispute of the payment. */
+  /** The prize is on hold until the bank has decided a dispute of the payment. */
   isOnHold: z.boolean(),
   /** The number still takes part in the draw. */
   isInDraw: z.boolean(),

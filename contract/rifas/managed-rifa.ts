@@ -81,7 +81,7 @@ const refundStage = z.object({
   centavos: z.int(),
 });
 
-/** Orders of a cancelled rifa that were paid, also too late, each at one stage of its refund. */
+/** Paid orders of a cancelled rifa, including late payments, by stage of the refund. */
 export const cancelledRefunds = z.object({
   done: refundStage,
   underWay: refundStage,
@@ -103,7 +103,7 @@ export const managedRifa = editedRifa.extend({
   reservedNumbers: z.int(),
   /** Revenue of this rifa's lines in paid orders, without what went back. */
   revenueCentavos: z.int(),
-  /** Persons who asked for a notice when sales begin. */
+  /** Number of persons who asked for a notice when sales begin. */
   noticesWanted: z.int(),
   regulationSha256: z.string(),
   legalFiles: z.array(legalFile),
@@ -126,7 +126,7 @@ export const rifaBuyer = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   status: orderStatus,
-  /** The bank of the payer decides about a dispute. */
+  /** The payment is disputed. */
   isDisputed: z.boolean(),
   /** Cash of a refunded order that is owed to the buyer again. */
   cashOwedCentavos: z.int(),

@@ -28,7 +28,9 @@ const boost = z.object({
   expected,
   /** Paid orders belong to it by last touch. */
   stats: mailStats,
-  /** Paid cotas of the rifa since it started, at most for a day, and for as long before. Null before it starts. */
+  /**
+   * Paid cotas of the rifa since it started, for at most a day, and in an equal period before. Null before it starts.
+   */
   compared: z.object({ hours: z.number(), before: sales, after: sales }).nullable(),
 });
 export type RifaBoost = z.infer<typeof boost>;

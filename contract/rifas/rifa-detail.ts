@@ -95,7 +95,7 @@ export const rifaLegal = z.object({
   beneficiaryCnpj: z.string().nullable(),
   /** URL of the certificate. */
   certificate: z.string().nullable(),
-  /** Whether the organiser gave proof that it owns the prizes. */
+  /** Whether the organiser has proved that it owns the prizes. */
   ownsPrizes: z.boolean(),
   /** From the draw. */
   claimDays: z.int(),

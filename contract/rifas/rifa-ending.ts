@@ -50,7 +50,7 @@ export const rifaEnding = {
           soldNumbers: z.int(),
           totalNumbers: z.int(),
           prizes: z.int(),
-          /** Positions of prizes that no cota could win any more; empty before the draw. */
+          /** Positions of prizes that no cota can win any more; empty before the draw. */
           unwonPrizes: z.array(z.int()),
           decision: rifaDecision,
         }),

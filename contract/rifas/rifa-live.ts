@@ -1,4 +1,4 @@
-/** Sales of one rifa as they come. */
+/** Live sales of one rifa. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
@@ -9,11 +9,11 @@ export type LiveStep = (typeof LIVE_STEPS)[number];
 const range = <Value extends z.ZodType>(value: Value) => z.object({ low: value, middle: value, high: value });
 
 export const rifaLiveSales = z.object({
-  /** Paid cotas by moment of payment, oldest first. The last one is not over. */
+  /** Paid cotas by moment of payment, oldest first. The last period is incomplete. */
   points: z.array(z.object({ at: z.iso.datetime(), cotas: z.int(), revenueCentavos: z.int() })),
   /** Announced milestones, in percent. */
   milestones: z.array(z.object({ percent: z.int(), reachedAt: z.iso.datetime() })),
-  /** Null while too little is known. */
+  /** Null without enough data. */
   projection: z
     .object({
       verdict: z.enum(['sells_out', 'may_sell_out', 'unlikely']),

@@ -23,7 +23,7 @@ export const rifaOptions = z.object({
   /** Policy when fewer cotas than the share are sold on the draw date. Declared before the first sale. */
   unsoldPolicy: z.enum(UNSOLD_POLICIES),
   unsoldMinPercent: z.int().min(0).max(100),
-  /** Sales end so many minutes before the extraction. Declared before the first sale. */
+  /** Minutes before the extraction at which sales end. Declared before the first sale. */
   salesEndMinutes: z.int().min(MIN_SALES_END_MINUTES).max(MAX_SALES_END_MINUTES),
   /** Notifies buyers when 50%, 80% and all cotas are sold. */
   announcesMilestones: z.boolean(),

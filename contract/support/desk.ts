@@ -23,7 +23,7 @@ const agent = z.object({ id: z.uuid(), name: z.string() });
 
 export const deskEntry = supportTicket.extend({
   updatedAt: z.iso.datetime(),
-  /** The desk has to answer by `slaResponseDue`. */
+  /** Waits for an agent's answer, due at `slaResponseDue`. */
   awaitingAnswer: z.boolean(),
   overdue: z.boolean(),
   requesterName: z.string(),
@@ -37,7 +37,7 @@ export const deskEntry = supportTicket.extend({
 export type DeskEntry = z.infer<typeof deskEntry>;
 
 export const deskTicket = deskEntry.extend({
-  /** Changes with everything but reading and rating. */
+  /** Incremented by every change except reading and rating. */
   version: z.int(),
   /** Null for visitors. */
   requesterId: z.uuid().nullable(),
@@ -47,17 +47,17 @@ export const deskTicket = deskEntry.extend({
   wishedPriority: ticketPriority.nullable(),
   firstAnsweredAt: z.iso.datetime().nullable(),
   order: ticketOrder.nullable(),
-  /** The desk wrote the first message. */
+  /** An agent wrote the first message. */
   fromDesk: z.boolean(),
   /** Channel of the first message. */
   channel: ticketChannel,
   /** When the author last read the thread. */
   authorReadAt: z.iso.datetime().nullable(),
-  /** Answers go by WhatsApp until then; null: by mail. */
+  /** Answers go by WhatsApp until this time; null: by mail. */
   whatsAppUntil: z.iso.datetime().nullable(),
   /** Closed without being resolved: `resolvedAt` is then when it was closed. */
   closedUnresolved: z.boolean(),
-  /** The ticket that holds its messages now. */
+  /** The ticket that contains its messages after a merge. */
   mergedInto: z.uuid().nullable(),
   /** Other tickets of the same person, newest first, at most ten. */
   otherTickets: z.array(supportTicket.pick({ id: true, subject: true, status: true, createdAt: true })),
@@ -138,8 +138,8 @@ export const ticketActs = z.object({
 });
 
 /**
- * A text that the desk uses again and again, with the variables of domain/support/quick-reply.ts; with acts, a macro.
- * A macro may have no text.
+ * A saved reply text, with the variables of domain/support/quick-reply.ts; with actions, a macro. A macro may have no
+ * text.
  */
 export const quickReply = z.object({
   id: z.uuid(),
@@ -153,7 +153,7 @@ const byId = z.object({ id: z.uuid() });
 const staffOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 const onTicket = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
 
-/** Who gets new tickets in turn now. */
+/** Whether the caller gets new tickets in turn now. */
 export const deskPresence = z.object({
   isPresent: z.boolean(),
   /** Names of all those present. */
@@ -252,7 +252,7 @@ export const desk = {
     .input(
       byId.extend({
         version: rowVersion,
-        /** Empty: nothing is sent. */
+        /** Empty: no answer is sent. */
         message: trimmedText(5000),
         acts: ticketActs,
         /** Macro that was used, for the activity log. */
