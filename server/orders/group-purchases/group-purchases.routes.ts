@@ -14,12 +14,9 @@ export const groupPurchasesRoutes = {
   endGroup: api.orders.endGroup.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
     const { jobs } = context.platform;
-    const ended = await endGroupAsStarter(context.platform, userId, input.token, (trx, groupId) =>
-      jobs.enqueue(trx, notifyGroupEndJob, { groupId }),
-    );
-    if (ended === 'not_found') throw errors.NOT_FOUND();
-    if (ended === 'ended')
-      await recordActivity(context.platform.db, context.platform, {
+    const ended = await endGroupAsStarter(context.platform, userId, input.token, async (trx, groupId) => {
+      await jobs.enqueue(trx, notifyGroupEndJob, { groupId });
+      await recordActivity(trx, context.platform, {
         userId,
         action: 'end-group-purchase',
         entityType: 'group-purchase',
@@ -27,6 +24,8 @@ export const groupPurchasesRoutes = {
         description: 'Encerrou um bolão: as partes livres voltaram à venda.',
         ipAddress: context.ipAddress,
       });
+    });
+    if (ended === 'not_found') throw errors.NOT_FOUND();
     return { ended: true as const };
   }),
 };

@@ -6,6 +6,7 @@ import { countUnpaid, partState } from '@mare/domain/orders/group-purchases/part
 import { reminderTime } from '@mare/domain/orders/group-purchases/reminder-time.ts';
 import { defineBatchJob, defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { shortBuyerName } from '../buyer-name.ts';
 import { type GroupNews, sendGroupNews } from './send-group-news.ts';
@@ -36,7 +37,7 @@ export const notifyGroupPaidJob = defineBatchJob(
           await jobs.enqueue(trx, remindGroupJob, { groupId }, { startAfter: reminderTime(group) });
         await sendGroupNews(trx, platform, group, [
           ...partPaid(group, all, orderId!),
-          ...(group.endReason === 'complete' ? complete(group, all) : []),
+          ...(isComplete(group, all) ? complete(group, all) : []),
         ]);
       });
     }
@@ -53,12 +54,16 @@ export const remindGroupJob = defineJob(
     const parts = await selectParts(platform.db, groupId);
     const left = countUnpaid(parts.map(partState));
     if (left === 0) return;
-    const news = toFriends(group, parts, 'reminder', {
+    const friends = toFriends(group, parts, 'reminder', {
       type: 'warning',
       title: 'O bolão está terminando',
       message: `${missing(left)} no bolão “${group.name}”. O que ninguém pagar até o prazo volta à venda.`,
     });
-    await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
+    await platform.db.transaction().execute(async (trx) => {
+      for (const news of friends)
+        if (!(await hasSpendingBlock(trx, platform, news.userId)))
+          await sendGroupNews(trx, platform, group, [news]);
+    });
   },
 );
 
@@ -131,6 +136,11 @@ function partPaid(group: StoredGroup, parts: readonly StoredPart[], orderId: str
       deduplicationKey: `group-part-paid:${orderId}`,
     },
   ];
+}
+
+/** Whether all parts are paid, and still are: one may have been refunded since. */
+function isComplete({ endReason }: StoredGroup, parts: readonly StoredPart[]): boolean {
+  return endReason === 'complete' && parts.every(({ status }) => status === 'paid');
 }
 
 function complete(group: StoredGroup, parts: readonly StoredPart[]): GroupNews[] {

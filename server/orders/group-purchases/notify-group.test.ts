@@ -201,6 +201,37 @@ test('does not call paid parts valid once the rifa is cancelled', async () => {
   ]);
 });
 
+test('does not remind a friend who has excluded herself from buying', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token, orderId } = await bed.openGroup(rifaId);
+  await handlePaid(orderId);
+  const nina = await bed.buyer();
+  await bed.pay(await bed.take(nina, rifaId, { token }, 2, { name: 'Nina Alves' }));
+  const now = bed.platform.clock.now();
+  const excludedUntil = new Date(now.getTime() + 86_400_000);
+  await bed.db.insertInto('ownLimits').values({ userId: nina, excludedUntil, updatedAt: now }).execute();
+  const { id: groupId } = await bed.db
+    .selectFrom('groupPurchases')
+    .select('id')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  await remindGroupJob.handle(bed.platform, { groupId });
+  expect(await messagesTo(starter)).toHaveLength(1);
+  expect(await messagesTo(nina)).toEqual([]);
+});
+
+test('does not call a group complete whose part was refunded before the news left', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token } = await bed.openGroup(rifaId, { parts: 2 });
+  const friend = await bed.buyer();
+  const part = await bed.take(friend, rifaId, { token }, 2, { name: 'Nina Alves' });
+  await bed.pay(part);
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, part.orderId, 'refunded'));
+  await handlePaid(part.orderId);
+  expect(await messagesTo(starter)).not.toContain(COMPLETE);
+  expect(await messagesTo(friend)).toEqual([]);
+});
+
 test('reminds of an unpaid part without claiming that its numbers become free', async () => {
   const rifaId = await bed.rifa(1000);
   const { token } = await bed.openGroup(rifaId);
