@@ -14,7 +14,12 @@ export const rankingWinner = z.object({
   userId: z.uuid().nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
+  /** At the end of the period. */
   points: z.int(),
+  /** After the refunds and charge-backs since. Null once the prize was delivered, and for a deleted account. */
+  currentPoints: z.int().nullable(),
+  /** Another place of the same person in the same ranking, e.g. after two accounts were merged. */
+  otherPlace: z.int().nullable(),
   prize: z.string(),
   deliveredAt: z.iso.datetime().nullable(),
 });

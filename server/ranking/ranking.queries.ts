@@ -141,6 +141,27 @@ export async function sumPoints(db: Kysely<DB>, period: Period, userIds: readonl
   return rows[0]!.points;
 }
 
+/** Points of persons in a period, of all their accounts. Persons without a payment or referral in it are missing. */
+export async function sumPointsByPerson(
+  db: Kysely<DB>,
+  period: Period,
+  personIds: readonly string[],
+): Promise<Map<string, number>> {
+  const accounts = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('personId', '=', sql<string>`any(${personIds}::uuid[])`)
+    .execute();
+  const { rows } = await sql<{ personId: string; points: number }>`
+    select person_id, points_of(least(sum(spent), ${capOf(period)}::numeric), sum(referred)::int) as points
+    from (${scoringEvents(
+      period,
+      accounts.map(({ id }) => id),
+    )}) as events join profiles on profiles.id = events.user_id
+    group by person_id`.execute(db);
+  return new Map(rows.map(({ personId, points }) => [personId, points]));
+}
+
 /** Totals of all accounts of this account's person. */
 export async function selectPersonTotals(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<{ accounts: string[]; points: number; referrals: number; hidden: boolean }>`

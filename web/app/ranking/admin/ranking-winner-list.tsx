@@ -50,6 +50,21 @@ export function RankingWinnerList() {
   );
 }
 
+/** Reasons to check the place before the prize is delivered. */
+function WinnerWarnings({ winner: { points, currentPoints, otherPlace } }: { winner: RankingWinner }) {
+  const warnings = [
+    currentPoints !== null &&
+      currentPoints < points &&
+      `Depois de reembolsos ou contestações, são ${formatPoints(currentPoints)}. Confira antes de entregar.`,
+    otherPlace !== null && `A mesma pessoa também ficou em ${otherPlace}º neste ranking.`,
+  ].filter((warning) => warning !== false);
+  return warnings.map((warning) => (
+    <p key={warning} className="text-sm font-semibold text-warning">
+      {warning}
+    </p>
+  ));
+}
+
 function WinnerLine({ winner }: { winner: RankingWinner }) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: queries.admin.ranking.winners.key() });
@@ -92,6 +107,7 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
         <p className="text-sm text-ink-soft">
           {periodTitle(kind)} de {formatDate(startsAt)} · {formatPoints(winner.points)} · {winner.prize}
         </p>
+        <WinnerWarnings winner={winner} />
       </div>
       {!winner.deliveredAt && (
         <Button
