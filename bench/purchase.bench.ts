@@ -3,10 +3,11 @@
  * over HTTP. Measures the CPU time of the web process, the worker and the database, the write-ahead log (WAL), and the
  * time to drain the backlog after the last buyer. `npm run bench -- purchase`.
  *
- * Options: `--orders N` (2000); `--buyers N`, concurrent (64); `--statements` lists those that each process sends and what
- * the database takes for each; `--tables` lists the rows, index entries and log that each table takes; `--steps` also makes
- * as many purchases step by step, all buyers the same one at a time, and tells what each step costs; `--profile FOLDER`
- * writes CPU profiles of web process and worker there; `--document` writes its part of docs/measurements.md.
+ * Options: `--orders N` (2000); `--buyers N`, concurrent (64); `--statements` lists the SQL statements of each process
+ * with their database time; `--tables` lists the rows, index entries and log per table; `--steps` also runs the same
+ * number of purchases step by step, all buyers in the same step at a time, and prints the cost of each step; `--profile
+ * FOLDER` writes CPU profiles of web process and worker to the folder; `--document` writes its part of
+ * docs/measurements.md.
  */
 import type { ChildProcess } from 'node:child_process';
 import { loadavg } from 'node:os';

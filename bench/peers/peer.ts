@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Cleanup } from '../processes/cleanup.ts';
 
-/** Products in the list, as many as the shop's page shows. */
+/** Products per list. A page of the shop shows the same number. */
 export const PRODUCTS = 12;
 /** Size of the connection pool of each web process. */
 export const CONNECTIONS = 14;

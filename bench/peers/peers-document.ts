@@ -17,9 +17,9 @@ export interface PeerRow {
   cart: Measured;
   checkout: Measured;
   checkoutRequests: number;
-  /** Until the first list. */
+  /** From the start of the process to its first response to the product list. */
   startSeconds: number;
-  /** Processor time until then. */
+  /** Processor time in these seconds. */
   startCpuSeconds: number;
   /** Disk usage. */
   megabytes: number;
@@ -33,7 +33,7 @@ const ROWS = [
   { key: 'checkout', what: 'whole checkout' },
 ] as const;
 
-/** Required of ours, as a multiple. */
+/** Minimum multiples of the peer's throughput that our shop must reach. */
 const GOALS = { medusa: { checkout: 60 }, vendure: { checkout: 15, other: 5 } };
 
 export function printPeer(row: PeerRow, ours: PeerRow): void {

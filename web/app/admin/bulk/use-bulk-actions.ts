@@ -10,7 +10,7 @@ export type BulkSubject = 'orders' | 'people';
 /** Polling interval of running actions. */
 const POLL_MS = 1000;
 
-/** Procedures of a subject: both have the same. */
+/** Procedures for bulk actions on a subject. Orders and people have the same ones. */
 export function bulkOf(
   subject: BulkSubject,
 ): Pick<ApiQueries['admin']['orders']['bulk'], 'list' | 'results' | 'stop' | 'undo'> {

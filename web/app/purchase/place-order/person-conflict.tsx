@@ -34,7 +34,7 @@ export function PersonConflictNote({ conflict, returnTo }: PersonConflictNotePro
   const navigate = useNavigate();
   if (!conflict) return null;
   async function changeAccount() {
-    // Loaded on demand: few people change the account, and it would split chunks that the first view loads.
+    // Loaded on demand, because few people change the account. A static import would split chunks of the first view.
     const { switchAccount } = await import('./switch-account.ts');
     await switchAccount();
     void navigate(links.auth(returnTo ?? `${pathname}${search}`));
