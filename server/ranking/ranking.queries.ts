@@ -68,8 +68,6 @@ export async function selectRanking(
   limit: number,
   now: Date,
 ): Promise<RankedPerson[]> {
-  const points = (spent: RawBuilder<unknown>, referred: RawBuilder<unknown>) =>
-    sql`points_of(least(${spent}, ${capOf(period)}::numeric), (${referred})::int)`;
   // Only for candidates, who are few: events of a person in their order.
   const inOrder = sql`over (partition by leaders.person_id order by events.at)`;
   const { rows } = await sql<RankedPerson>`
@@ -78,7 +76,7 @@ export async function selectRanking(
       from (${scoringEvents(period, null)}) as events group by user_id
     ), leaders as (
       select person_id, array_agg(buyers.user_id order by buyers.spent desc, buyers.user_id) as accounts,
-        ${points(sql`sum(buyers.spent)`, sql`sum(referred)`)} as points
+        ${pointsOf(period, sql`sum(buyers.spent)`, sql`sum(referred)`)} as points
       from buyers join profiles on profiles.id = buyers.user_id
       left join own_limits on own_limits.user_id = profiles.person_id
       where role = 'buyer' and not hidden_from_rankings and deleted_at is null
@@ -88,7 +86,7 @@ export async function selectRanking(
       fetch first ${limit} rows with ties
     ), running as (
       select leaders.person_id, events.at,
-        ${points(sql`sum(events.spent) ${inOrder}`, sql`sum(events.referred) ${inOrder}`)} as points
+        ${pointsOf(period, sql`sum(events.spent) ${inOrder}`, sql`sum(events.referred) ${inOrder}`)} as points
       from leaders cross join lateral unnest(leaders.accounts) as account(id)
       join (${scoringEvents(period, null)}) as events on events.user_id = account.id
       where leaders.points > 0
@@ -103,7 +101,9 @@ export async function selectRanking(
   return rows;
 }
 
-const capOf = ({ kind }: Period) => numericFromCentavos(PERIODS[kind].cappedAtCentavos);
+/** Points of a period for money spent, up to the cap of its kind, and people referred. */
+const pointsOf = ({ kind }: Period, spent: RawBuilder<unknown>, referred: RawBuilder<unknown>) =>
+  sql`points_of(least(${spent}, ${numericFromCentavos(PERIODS[kind].cappedAtCentavos)}::numeric), (${referred})::int)`;
 
 /** Number of recent weeks with a purchase, by person. Names are shortened. */
 export async function listLoyal(
@@ -136,7 +136,7 @@ export async function listLucky(db: Kysely<DB>, limit: number): Promise<{ name: 
 /** Points of one person's accounts in a period. */
 export async function sumPoints(db: Kysely<DB>, period: Period, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ points: number }>`
-    select points_of(least(coalesce(sum(spent), 0), ${capOf(period)}::numeric), coalesce(sum(referred), 0)::int) as points
+    select ${pointsOf(period, sql`coalesce(sum(spent), 0)`, sql`coalesce(sum(referred), 0)`)} as points
     from (${scoringEvents(period, userIds)}) as events`.execute(db);
   return rows[0]!.points;
 }
@@ -153,7 +153,7 @@ export async function sumPointsByPerson(
     .where('personId', '=', sql<string>`any(${personIds}::uuid[])`)
     .execute();
   const { rows } = await sql<{ personId: string; points: number }>`
-    select person_id, points_of(least(sum(spent), ${capOf(period)}::numeric), sum(referred)::int) as points
+    select person_id, ${pointsOf(period, sql`sum(spent)`, sql`sum(referred)`)} as points
     from (${scoringEvents(
       period,
       accounts.map(({ id }) => id),
