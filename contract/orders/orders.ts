@@ -33,7 +33,7 @@ export const order = z.object({
   totalCentavos: z.int(),
   /** Total refunded of the payment that settled the order, with and without returned cotas, in centavos. */
   returnedCentavos: z.int(),
-  /** The payment is disputed: nothing can be refunded, and lists frozen meanwhile exclude the cotas. */
+  /** The payment is disputed: until the bank decides, nothing can be refunded, and lists that are frozen exclude the cotas. */
   isDisputed: z.boolean(),
   /** Cash still owed to the buyer, because its hand-over was recorded by mistake. */
   cashOwedCentavos: z.int(),

@@ -85,8 +85,8 @@ async function findMoneyMismatches(
 }
 
 /**
- * Checks that the message of each order event was sent exactly once. The notification of a payment that was returned
- * meanwhile may be missing.
+ * Checks that the message of each order event was sent exactly once. The notification of a payment may be missing if
+ * the payment was returned before its job ran.
  */
 async function findMissingOrRepeatedMessages(
   shop: CheckedShop,

@@ -110,7 +110,7 @@ async function isProvenSame(trx: Executor, account: Account, holderId: string): 
   return own.some((phone) => theirs.includes(phone));
 }
 
-/** Undoes a claim just made, unless the profile has stored the CPF meanwhile. */
+/** Undoes a claim just made, unless a concurrent request has stored the CPF in the profile. */
 export async function releasePersonClaim({ db }: Pick<Platform, 'db'>, personId: string): Promise<void> {
   await db
     .deleteFrom('persons')

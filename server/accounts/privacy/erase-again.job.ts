@@ -3,7 +3,7 @@ import type { Auth } from '../auth.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { erasePerson } from './erase-person.ts';
 
-/** Runs an hour after a deletion and erases data of orders that were being created meanwhile. */
+/** Runs an hour after a deletion and erases data of orders that were being created during it. */
 export const eraseAgainJob = defineJob(
   'erase-again',
   {},

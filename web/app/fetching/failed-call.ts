@@ -9,7 +9,7 @@ import { isApiError, isUnauthenticated } from './is-api-error.ts';
  * Ends a session that the server no longer accepts before the failure is rendered, so that the screen asks for a
  * sign-in instead of showing an error.
  * @param sent access token of the failed call
- * @returns whether the call may be repeated: the person gave the required proof, or the token was replaced meanwhile
+ * @returns whether the call may be repeated: the person gave the required proof, or the token was replaced during the call
  */
 export async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {
   if (isApiError(error, 'RECENT_PROOF_REQUIRED')) return requestProof();
