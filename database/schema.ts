@@ -1268,6 +1268,7 @@ export interface Payouts {
   approvedAt: Timestamp | null;
   approvedBy: string | null;
   createdAt: Timestamp;
+  exportedAt: Timestamp | null;
   id: string;
   paidAt: Timestamp | null;
   paidBy: string | null;

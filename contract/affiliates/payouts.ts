@@ -40,6 +40,8 @@ export const payout = z.object({
   pixKey: z.string().nullable(),
   /** Approved with a key that the beneficiary has replaced since. */
   hasFormerKey: z.boolean(),
+  /** When it was last exported for the bank; null if never. */
+  exportedAt: z.iso.datetime().nullable(),
   paidAt: z.iso.datetime().nullable(),
   paymentReference: z.string().nullable(),
   /** End of the freeze after a change of account or key; null once paid. */
@@ -101,16 +103,36 @@ export const payoutsAdmin = {
     .errors(decisionErrors),
   cancelPayout: oc
     .route({ method: 'DELETE', path: '/admin/payouts/{id}', summary: 'Cancel: carry over to the next month' })
-    .input(z.object({ id: z.uuid() }))
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** Whether the admin has read that it is in a file for the bank, and may be paid. */
+        isExported: z.boolean().default(false),
+      }),
+    )
     .output(decided)
     .errors(decisionErrors),
   exportPayouts: oc
     .route({
-      method: 'GET',
+      method: 'POST',
       path: '/admin/payouts/export',
-      summary: 'Export approved payouts as CSV',
+      summary: 'Export approved payouts as CSV, each once',
     })
-    .input(z.object({ kind: beneficiaryKind }))
-    .output(z.object({ fileName: z.string(), csv: z.string() }))
+    .input(
+      z.object({
+        kind: beneficiaryKind,
+        /** True: also those of an earlier file. */
+        again: z.boolean().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        fileName: z.string(),
+        csv: z.string(),
+        exported: z.int(),
+        /** Approved payouts left out because an earlier file has them. */
+        leftOut: z.int(),
+      }),
+    )
     .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN')),
 };

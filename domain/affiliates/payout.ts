@@ -6,6 +6,7 @@
  * Affiliates are paid from R$ 50,00; a lower or negative balance carries over. Earnings are never forfeited.
  */
 import type { LedgerTransaction } from '../payments/ledger.ts';
+import { formatInteger } from '../format.ts';
 import { WITHDRAWAL_DAYS } from '../orders/withdrawal.ts';
 import { MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 
@@ -90,4 +91,8 @@ export function payoutSent(
       { account: 'bank', amountCentavos: -amountCentavos },
     ],
   };
+}
+
+export function countPayouts(count: number): string {
+  return count === 1 ? '1 repasse' : `${formatInteger(count)} repasses`;
 }

@@ -243,6 +243,13 @@ async function payOut(page: Page, tab: 'affiliates' | 'partners', name: string):
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exportar aprovados' }).click();
   expect((await download).suggestedFilename()).toMatch(/^repasses-(afiliados|parceiros)-.*\.csv$/);
+  await expect(row.getByText(/no arquivo de/)).toBeVisible();
+  // The bank pays each file: a second one is asked for.
+  await page.getByRole('button', { name: 'Exportar aprovados' }).click();
+  await page
+    .getByRole('dialog', { name: 'Exportar de novo?' })
+    .getByRole('button', { name: 'Voltar' })
+    .click();
   await row.getByRole('button', { name: 'Marcar como pago' }).click();
   const reference = `E${tag}${tab}`;
   await page.getByRole('dialog').getByLabel('Comprovante').fill(reference);

@@ -1,7 +1,5 @@
 /** Admin endpoints of affiliates and of payouts to affiliates and partners. */
 import { can, type Role } from '@mare/domain/accounts/permissions.ts';
-import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
-import { recordActivity } from '../activity-log/record-activity.ts';
 import { api, requireRecentProof, requirePermission } from '../platform/http/api.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
 import { collectPayouts } from './payouts/collect-payouts.job.ts';
@@ -11,14 +9,12 @@ import {
   type DecidePayoutResult,
   markPayoutPaid,
 } from './payouts/decide-payout.ts';
-import { payoutsCsv } from './payouts/payouts-csv.ts';
-import { findApprovedPayouts, listPayouts } from './payouts/payouts.queries.ts';
+import { exportPayouts } from './payouts/export-payouts.ts';
+import { listPayouts } from './payouts/payouts.queries.ts';
 import { maskPixKey } from './read-pix-key.ts';
 import { setAffiliateStatus } from './set-affiliate-status.ts';
 
 const PAGE_SIZE = 20;
-/** More than one month of payouts; the rest can be exported once these are paid. */
-const EXPORTED = 5_000;
 
 function answer(
   result: DecidePayoutResult,
@@ -94,23 +90,20 @@ export const affiliatesAdminRoutes = {
   cancelPayout: admin.cancelPayout
     .use(requirePermission('move-money'))
     .handler(async ({ input, context, errors }) => {
-      return answer(await cancelPayout(context.platform, { payoutId: input.id, ...context.admin }), errors);
+      return answer(
+        await cancelPayout(context.platform, {
+          payoutId: input.id,
+          isExported: input.isExported,
+          ...context.admin,
+        }),
+        errors,
+      );
     }),
 
   exportPayouts: admin.exportPayouts
     .use(requirePermission('move-money'))
     .use(requireRecentProof)
     .handler(async ({ input, context }) => {
-      const { db, clock } = context.platform;
-      const payouts = await findApprovedPayouts(db, input.kind, EXPORTED, clock.now());
-      const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';
-      await recordActivity(db, context.platform, {
-        ...context.admin,
-        action: 'export-list',
-        entityType: 'export',
-        entityId: 'repasses',
-        description: `Exportou os repasses de ${name}.`,
-      });
-      return { fileName: `repasses-${name}-${dateInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
+      return exportPayouts(context.platform, { ...input, ...context.admin });
     }),
 };

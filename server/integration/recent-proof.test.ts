@@ -16,7 +16,7 @@ import { HARMLESS } from './harmless-operations.testing.ts';
 const STALE_SECONDS = 601;
 
 /** Reads that hand out data of people: they are walked like changes. */
-const EXPORTS: ReadonlySet<string> = new Set(['accounts.exportOwnData', 'admin.exportPayouts']);
+const EXPORTS: ReadonlySet<string> = new Set(['accounts.exportOwnData']);
 
 let service: TestAuthService;
 let services: Services;

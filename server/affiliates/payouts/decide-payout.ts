@@ -84,12 +84,19 @@ export async function markPayoutPaid(
   });
 }
 
-/** Cancels before payment; its commissions wait for the next month. */
-export async function cancelPayout(platform: Deps, decision: PayoutDecision): Promise<DecidePayoutResult> {
+/**
+ * Cancels before payment; its commissions wait for the next month.
+ * @param isExported the admin has read that it is in a file for the bank: it may be paid, and would be paid again
+ */
+export async function cancelPayout(
+  platform: Deps,
+  { isExported, ...decision }: PayoutDecision & { isExported: boolean },
+): Promise<DecidePayoutResult> {
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected' && payout?.status !== 'approved')
       return { ok: false, code: 'CHANGED' };
+    if ((payout.exportedAt !== null) !== isExported) return { ok: false, code: 'CHANGED' };
     await releasePayout(trx, payout.id);
     await record(trx, platform, decision, payout, 'cancel-payout', 'cancelado');
     await notifyBeneficiary(trx, platform, payout, 'cancelled');

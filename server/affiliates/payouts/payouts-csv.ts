@@ -1,6 +1,6 @@
 /** Payouts as a spreadsheet for manual Pix transfers. */
-import type { Payout } from '@mare/contract/affiliates/payouts.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
+import type { PayoutToSend } from './payouts.queries.ts';
 
 const keyNames: Record<string, string> = {
   cpf: 'CPF',
@@ -12,7 +12,7 @@ const keyNames: Record<string, string> = {
 
 const head = ['Nome', 'E-mail', 'Tipo de chave', 'Chave Pix', 'Valor', 'Competência', 'Identificador'];
 
-export function payoutsCsv(payouts: readonly (Payout & { pixKeyType: string | null })[]): string {
+export function payoutsCsv(payouts: readonly PayoutToSend[]): string {
   const lines = payouts.map((payout) =>
     csvLine([
       payout.name,

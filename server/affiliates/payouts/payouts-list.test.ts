@@ -51,6 +51,52 @@ test('exports approved payouts without formula cells, and logs each export', asy
   expect(await exportsLogged()).toBe(logged + 2);
 });
 
+test('exports each approved payout once, unless asked for it again', async () => {
+  const approve = async () => {
+    await bed.owed(8_000, randomUUID());
+    await collectPayouts(bed.platform);
+    const { id } = (await bed.payouts()).find(({ status }) => status === 'collected')!;
+    await call(routes.approvePayout, { id }, bed.asAdmin());
+    return id;
+  };
+  const exportNow = async (again = false) => {
+    const { csv, exported, leftOut } = await call(
+      routes.exportPayouts,
+      { kind: 'affiliate', again },
+      bed.asAdmin(),
+    );
+    const ids = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';').at(-1));
+    return { ids: new Set(ids), exported, leftOut };
+  };
+  const first = await approve();
+  const both = await Promise.all([exportNow(), exportNow()]);
+  expect(both.map(({ exported }) => exported).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  const second = await approve();
+  expect(await exportNow()).toEqual({ ids: new Set([second]), exported: 1, leftOut: 1 });
+  expect(await exportNow()).toEqual({ ids: new Set(), exported: 0, leftOut: 2 });
+  expect(await exportNow(true)).toEqual({ ids: new Set([first, second]), exported: 2, leftOut: 0 });
+});
+
+test('postpones an exported payout only for an admin who knows that a file has it', async () => {
+  await bed.owed(8_000, 'ana@exemplo.com.br');
+  await collectPayouts(bed.platform);
+  const { id } = (await bed.payouts())[0]!;
+  await call(routes.approvePayout, { id }, bed.asAdmin());
+  const postpone = (isExported: boolean) =>
+    call(routes.cancelPayout, { id, isExported }, bed.asAdmin()).then(
+      () => 'postponed',
+      (error: { code: string }) => error.code,
+    );
+  expect(await postpone(true)).toBe('PAYOUT_CHANGED');
+  await call(routes.exportPayouts, { kind: 'affiliate' }, bed.asAdmin());
+  expect(await postpone(false)).toBe('PAYOUT_CHANGED');
+  expect(await postpone(true)).toBe('postponed');
+});
+
 test('shows e-mails to admins only, and whole Pix keys to those who pay', async () => {
   const affiliate = await bed.owed(8_000, '39053344705');
   const email = `${affiliate.userId}@exemplo.com.br`;

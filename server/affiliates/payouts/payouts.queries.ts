@@ -26,6 +26,7 @@ function selectPayouts(db: Database, kind: BeneficiaryKind, now: Date, status?: 
       'payouts.id',
       'payouts.amount',
       'payouts.status',
+      'payouts.exportedAt',
       'payouts.paidAt',
       'payouts.paymentReference',
       sql<string>`to_char(payouts.period, 'YYYY-MM-DD')`.as('period'),
@@ -43,12 +44,13 @@ function selectPayouts(db: Database, kind: BeneficiaryKind, now: Date, status?: 
 type PayoutRow = Awaited<ReturnType<ReturnType<typeof selectPayouts>['execute']>>[number];
 
 function toPayout(kind: BeneficiaryKind, row: PayoutRow, risk: PayoutRisk | null) {
-  const { amount, status, paidAt, frozenUntil: until, ...others } = row;
+  const { amount, status, exportedAt, paidAt, frozenUntil: until, ...others } = row;
   return {
     ...others,
     kind,
     status: status as PayoutStatus,
     amountCentavos: centavosFromNumeric(amount),
+    exportedAt: exportedAt?.toISOString() ?? null,
     paidAt: paidAt?.toISOString() ?? null,
     frozenUntil: until?.toISOString() ?? null,
     risk,
@@ -67,16 +69,14 @@ export async function listPayouts(
   return { payouts: rows.map((row) => toPayout(kind, row, risks.get(row.id) ?? null)), ...counts };
 }
 
+export type PayoutToSend = Payout & { pixKeyType: string | null };
+
 /** Approved payouts to be sent, newest month first, without payouts frozen by a recent change of account or Pix key. */
 export async function findApprovedPayouts(
   db: Database,
   kind: BeneficiaryKind,
-  limit: number,
   now: Date,
-): Promise<(Payout & { pixKeyType: string | null })[]> {
-  const rows = await selectPayouts(db, kind, now, 'approved')
-    .where(frozenUntil(now), 'is', null)
-    .limit(limit)
-    .execute();
+): Promise<PayoutToSend[]> {
+  const rows = await selectPayouts(db, kind, now, 'approved').where(frozenUntil(now), 'is', null).execute();
   return rows.map((row) => toPayout(kind, row, null));
 }

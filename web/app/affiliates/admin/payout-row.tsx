@@ -63,6 +63,7 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
   const { label, tone } = states[payout.status];
   // Checked before a transfer that could not be recorded.
   const isFrozen = payout.frozenUntil !== null;
+  const isInFile = payout.status === 'approved' && payout.exportedAt !== null;
   return (
     <Card ref={shell} padded className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -78,6 +79,7 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
       <p className="text-sm wrap-anywhere text-ink-soft">
         {formatDate(`${payout.period}T12:00:00Z`)} · {payout.email && `${payout.email} · `}
         {payout.pixKey ? `Pix ${formatPixKey(payout.pixKey)}` : 'sem chave Pix'}
+        {isInFile && ` · no arquivo de ${formatDateTime(payout.exportedAt!)}`}
         {payout.paidAt && ` · pago em ${formatDateTime(payout.paidAt)} (${payout.paymentReference})`}
       </p>
       {payout.frozenUntil && (
@@ -129,10 +131,16 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
         title="Deixar para o próximo mês?"
         action="Deixar para o próximo mês"
         loading={cancel.isPending}
-        onConfirm={() => cancel.mutate({ id: payout.id })}
+        onConfirm={() => cancel.mutate({ id: payout.id, isExported: payout.exportedAt !== null })}
       >
         O repasse de {formatBrl(payout.amountCentavos)} para {payout.name || payout.email} não sai agora: o
         que ele reúne entra na conta do próximo dia 15. Quem recebe é avisado na hora, e não dá para desfazer.
+        {isInFile && (
+          <strong className="mt-3 block">
+            Este repasse está no arquivo de {formatDateTime(payout.exportedAt!)}. Confira no banco que ele não
+            foi pago: adiado, ele é pago de novo no próximo mês.
+          </strong>
+        )}
       </ConfirmDialog>
     </Card>
   );

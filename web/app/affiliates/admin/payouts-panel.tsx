@@ -8,7 +8,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { ExportPayouts } from './export-payouts.tsx';
 import { PayoutRow } from './payout-row.tsx';
 
 /** Payouts to affiliates or partners: collected on the 15th, approved here, exported and marked as paid. */
@@ -86,11 +86,6 @@ function PayoutActions({ kind, onCollected }: PayoutActionsProps) {
       onError: (error) => toast.error(errorMessage(error)),
     }),
   );
-  const download = useMutation({
-    mutationFn: () => queries.admin.exportPayouts.call({ kind }),
-    onSuccess: ({ fileName, csv }) => saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' })),
-    onError: (error) => toast.error(errorMessage(error)),
-  });
   return (
     <>
       <Button
@@ -101,15 +96,7 @@ function PayoutActions({ kind, onCollected }: PayoutActionsProps) {
       >
         Reunir o dia 15
       </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        icon="pix"
-        loading={download.isPending}
-        onClick={() => download.mutate()}
-      >
-        Exportar aprovados
-      </Button>
+      <ExportPayouts kind={kind} onExported={onCollected} />
     </>
   );
 }

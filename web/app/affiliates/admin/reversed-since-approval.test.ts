@@ -12,6 +12,7 @@ const payout = (status: Payout['status'], reversedCentavos: number): Payout => (
   status,
   pixKey: null,
   hasFormerKey: false,
+  exportedAt: null,
   paidAt: null,
   paymentReference: null,
   frozenUntil: null,
