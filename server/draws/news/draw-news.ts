@@ -124,7 +124,7 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         type: 'warning',
         href: `/rifa/${rifa.id}#correcoes`,
         title: 'A página da rifa foi corrigida',
-        message: `O organizador corrigiu ${name}: ${news.changes.map(([label]) => label).join(', ')}. Motivo: ${news.reason} As suas cotas continuam valendo.`,
+        message: `O organizador corrigiu ${name}: ${news.changes.map(([label]) => label).join(', ')}. Motivo: ${news.reason} Todas as cotas continuam valendo.`,
         mail: { facts: [...news.changes], button: 'Ver as correções', isEssential: false },
       };
     case 'frozen':
@@ -268,7 +268,7 @@ function describeNewDate(
     type: 'warning',
     href: `/rifa/${rifaId}`,
     title,
-    message: `${sentence} em ${formatLongDate(drawDate)}.${reason ? ` Motivo: ${reason}` : ''} As suas cotas continuam valendo.`,
+    message: `${sentence} em ${formatLongDate(drawDate)}.${reason ? ` Motivo: ${reason}` : ''} Todas as cotas continuam valendo.`,
     mail: {
       facts: [['Novo dia do sorteio', formatDateTime(drawDate)]],
       button: 'Ver a rifa',
