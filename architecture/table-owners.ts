@@ -33,7 +33,7 @@ export const OWNS = byFeature({
   transparency:
     'logAnchors logCheckpoints logCosignatures logEntries logQueue logTiles logTimestamps logTree logWitnesses',
   mail: 'emailPreferences linkKeys mailBounces mailState outbox',
-  platform: 'auth.rateLimits cspReports jobRuns',
+  platform: 'auth.rateLimits cspReports idempotencyKeys jobRuns',
 });
 
 /** Writes outside the owner, each with its reason. */

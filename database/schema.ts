@@ -790,6 +790,16 @@ export interface GroupPurchases {
   unsoldParts: Generated<number>;
 }
 
+export interface IdempotencyKeys {
+  callerId: string | null;
+  endedAt: Timestamp | null;
+  inputHash: Buffer;
+  key: string;
+  output: Json | null;
+  procedure: string;
+  startedAt: Timestamp;
+}
+
 export interface InstantPrizeRounds {
   placedAt: Timestamp;
   rifaId: string;
@@ -2061,6 +2071,7 @@ export interface DB {
   expressAccounts: ExpressAccounts;
   groupPurchaseParts: GroupPurchaseParts;
   groupPurchases: GroupPurchases;
+  idempotencyKeys: IdempotencyKeys;
   instantPrizeRounds: InstantPrizeRounds;
   instantPrizes: InstantPrizes;
   instantPrizeSeeds: InstantPrizeSeeds;

@@ -137,6 +137,7 @@ export function serveApi(
       principal,
       ipAddress: callerIpAddress(c, platform.config.trustedProxyHops) ?? 'internal',
       cookies,
+      idempotencyKey: c.req.header('idempotency-key') ?? null,
       limiter,
       missingProof: async () => (principal ? findMissingProof(platform, principal) : ('sign-in' as const)),
       permit: c.get('permit'),

@@ -11,6 +11,7 @@ import { partnersRetention } from './partners/partners.retention.ts';
 import { paymentsRetention } from './payments/payments.retention.ts';
 import { purge, type Retention } from './platform/database/retention.ts';
 import { defineJob } from './platform/jobs/define-job.ts';
+import { idempotencyRetention } from './platform/http/idempotency/idempotency-keys.queries.ts';
 import { cspReportsRetention } from './platform/http/csp-reports/csp-reports.queries.ts';
 import type { Platform } from './platform/platform.ts';
 import { rifasRetention } from './rifas/rifas.retention.ts';
@@ -32,6 +33,7 @@ const RETENTION: Retention<Deps>[] = [
   ...supportRetention,
   ...drawsRetention,
   cspReportsRetention,
+  idempotencyRetention,
 ];
 
 export const purgeOldDataJob = defineJob('sweep-old-data', { cron: '50 5 * * *' }, async (platform: Deps) => {

@@ -100,7 +100,7 @@ export const orderBulk = {
     })
     .input(z.object({ ...started, filters: orderFilters, work: orderWork }))
     .output(z.array(bulkAction))
-    .errors(selecting),
+    .errors({ ...selecting, ...pickErrors('OUTCOME_UNKNOWN') }),
 };
 
 export const personBulk = {
@@ -118,5 +118,5 @@ export const personBulk = {
     })
     .input(z.object({ ...started, filters: peopleFilters, work: personWork }))
     .output(z.array(bulkAction))
-    .errors(selecting),
+    .errors({ ...selecting, ...pickErrors('OUTCOME_UNKNOWN') }),
 };

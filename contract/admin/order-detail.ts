@@ -148,7 +148,7 @@ export const orderDetailAdmin = {
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Add a note to an order' })
     .input(byId.extend({ note: writtenText(2000) }))
     .output(done)
-    .errors(staffOnOrder),
+    .errors({ ...staffOnOrder, ...pickErrors('OUTCOME_UNKNOWN') }),
   tag: oc
     .route({ method: 'PUT', path: '/admin/orders/{id}/tags', summary: 'Add a tag to an order, or remove it' })
     .input(

@@ -127,7 +127,7 @@ export const peopleAdmin = {
     .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Add a note to a person' })
     .input(z.object({ id: z.uuid(), note: writtenText(2000) }))
     .output(z.object({ noteId: z.uuid() }))
-    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
+    .errors({ ...onlyAdmins, ...pickErrors('OUTCOME_UNKNOWN', 'NOT_FOUND') }),
   tag: oc
     .route({ method: 'POST', path: '/admin/people/tags', summary: 'Add or remove a tag' })
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100), tag: tagName, tagged: z.boolean() }))

@@ -92,7 +92,10 @@ export const campaignsAdmin = {
       }),
     )
     .output(z.object({ id: z.uuid(), version: z.int() }))
-    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'CAMPAIGN_STATE') }),
+    .errors({
+      ...onlyAdmins,
+      ...pickErrors('OUTCOME_UNKNOWN', 'NOT_FOUND', 'VERSION_CONFLICT', 'CAMPAIGN_STATE'),
+    }),
   preview: oc
     .route({
       method: 'POST',
@@ -132,7 +135,7 @@ export const campaignsAdmin = {
     .route({ method: 'POST', path: '/admin/mail-tests', summary: 'Send a test mail to the caller' })
     .input(mailContent)
     .output(z.object({ to: z.string() }))
-    .errors({ ...onlyAdmins, ...pickErrors('TOO_MANY_REQUESTS') }),
+    .errors({ ...onlyAdmins, ...pickErrors('OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS') }),
   changeState: oc
     .route({
       method: 'POST',

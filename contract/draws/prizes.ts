@@ -206,7 +206,7 @@ export const prizesContract = {
       }),
     )
     .output(done)
-    .errors(adminsOnly),
+    .errors({ ...adminsOnly, ...pickErrors('OUTCOME_UNKNOWN') }),
   send: oc
     .route({
       method: 'POST',

@@ -7,6 +7,7 @@ export const generalErrors = {
   NOT_FOUND: { status: 404, message: 'not found, or not visible to the caller' },
   NOT_ADMIN: { status: 403, message: 'requires a permission that the role lacks' },
   VERSION_CONFLICT: { status: 409, message: 'changed since it was read' },
+  OUTCOME_UNKNOWN: { status: 409, message: 'the same request was sent before, and its outcome is unknown' },
   FEATURE_CLOSED: {
     status: 409,
     message: 'an admin has disabled this feature',

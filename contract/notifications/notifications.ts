@@ -100,7 +100,7 @@ export const notifications = {
     .route({ method: 'POST', path: '/notifications', summary: 'Send an announcement to all accounts' })
     .input(z.object({ title: plainText(120), message: plainText(1000) }))
     .output(z.object({ sent: z.literal(true) }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'BLANK_NOTIFICATION')),
+    .errors(pickErrors('OUTCOME_UNKNOWN', 'NOT_AUTHENTICATED', 'NOT_ADMIN', 'BLANK_NOTIFICATION')),
   activities: oc
     .route({
       method: 'GET',

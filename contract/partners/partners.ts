@@ -225,5 +225,5 @@ export const partners = {
       }),
     )
     .output(z.object({ received: z.literal(true) }))
-    .errors(pickErrors('FEATURE_CLOSED', 'INVALID_PARTNER', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('OUTCOME_UNKNOWN', 'FEATURE_CLOSED', 'INVALID_PARTNER', 'TOO_MANY_REQUESTS')),
 };

@@ -58,7 +58,7 @@ export const rifasAdmin = {
     .output(z.object({ id: z.uuid(), version: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED', 'DRAW_DATE_FIXED'),
+      ...pickErrors('OUTCOME_UNKNOWN', 'NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED', 'DRAW_DATE_FIXED'),
       ...pickErrors('CORRECTION_REASON_REQUIRED'),
     }),
   changeState: oc
@@ -136,7 +136,7 @@ export const rifasAdmin = {
     .route({ method: 'POST', path: '/admin/rifas/{id}/duplicate', summary: 'Copy a rifa into a new draft' })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid() }))
-    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
+    .errors({ ...onlyAdmins, ...pickErrors('OUTCOME_UNKNOWN', 'NOT_FOUND') }),
   remove: oc
     .route({ method: 'DELETE', path: '/admin/rifas/{id}', summary: 'Delete a draft' })
     .input(z.object({ id: z.uuid() }))

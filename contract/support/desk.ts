@@ -196,12 +196,12 @@ export const desk = {
     .route({ method: 'POST', path: '/desk/tickets/{id}/replies', summary: 'Answer a ticket' })
     .input(byId.extend({ message: writtenText(5000) }))
     .output(deskTicket)
-    .errors({ ...onTicket, ...pickErrors('TICKET_CLOSED') }),
+    .errors({ ...onTicket, ...pickErrors('OUTCOME_UNKNOWN', 'TICKET_CLOSED') }),
   attach: oc
     .route({ method: 'POST', path: '/desk/tickets/{id}/files', summary: 'Answer with a photo or a PDF' })
     .input(byId.extend({ file: ticketUpload }))
     .output(deskTicket)
-    .errors({ ...onTicket, ...pickErrors('TICKET_CLOSED'), ...uploadErrors }),
+    .errors({ ...onTicket, ...pickErrors('OUTCOME_UNKNOWN', 'TICKET_CLOSED'), ...uploadErrors }),
   file: oc
     .route({ method: 'GET', path: '/desk/tickets/{id}/files/{replyId}', summary: 'A file of a ticket' })
     .input(byId.extend({ replyId: z.uuid() }))
@@ -233,7 +233,7 @@ export const desk = {
       }),
     )
     .output(deskTicket)
-    .errors(onTicket),
+    .errors({ ...onTicket, ...pickErrors('OUTCOME_UNKNOWN') }),
   merge: oc
     .route({
       method: 'POST',
@@ -268,7 +268,7 @@ export const desk = {
     .route({ method: 'POST', path: '/desk/tickets/{id}/notes', summary: 'Add an internal note' })
     .input(byId.extend({ note: writtenText(2000) }))
     .output(deskTicket)
-    .errors(onTicket),
+    .errors({ ...onTicket, ...pickErrors('OUTCOME_UNKNOWN') }),
   setStatus: oc
     .route({ method: 'POST', path: '/desk/tickets/{id}/status', summary: 'Change the status of a ticket' })
     // Only the escalation job escalates tickets.

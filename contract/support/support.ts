@@ -100,7 +100,7 @@ export const support = {
       }),
     )
     .output(z.object({ accepted: z.literal(true) }))
-    .errors(pickErrors('TOO_MANY_REQUESTS')),
+    .errors(pickErrors('OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS')),
   openTicket: oc
     .route({ method: 'POST', path: '/support-tickets', summary: 'Open a support ticket' })
     .input(
@@ -113,7 +113,7 @@ export const support = {
       }),
     )
     .output(supportTicket)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('OUTCOME_UNKNOWN', 'NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   myTickets: oc
     .route({ method: 'GET', path: '/support-tickets', summary: 'The caller’s tickets, newest first' })
     .output(z.array(supportTicket))
@@ -135,7 +135,9 @@ export const support = {
     })
     .input(byId.extend({ message: writtenText(5000) }))
     .output(ticketThread)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS')),
+    .errors(
+      pickErrors('OUTCOME_UNKNOWN', 'NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS'),
+    ),
   attach: oc
     .route({
       method: 'POST',
@@ -145,7 +147,13 @@ export const support = {
     .input(byId.extend({ file: ticketUpload }))
     .output(ticketThread)
     .errors({
-      ...pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS'),
+      ...pickErrors(
+        'OUTCOME_UNKNOWN',
+        'NOT_AUTHENTICATED',
+        'NOT_FOUND',
+        'TICKET_CLOSED',
+        'TOO_MANY_REQUESTS',
+      ),
       ...uploadErrors,
     }),
   file: oc

@@ -7,6 +7,7 @@ import {
   requireRecentProofIf,
   requirePermission,
 } from '../platform/http/api.ts';
+import { once } from '../platform/http/idempotency/once.ts';
 import { personBulkRoutes } from './bulk/bulk-actions.routes.ts';
 import { recordDataAccess } from '../activity-log/record-data-access.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -173,6 +174,7 @@ export function createAdminRoutes(
 
       addNote: people.addNote
         .use(requirePermission('annotate-people'))
+        .use(once)
         .handler(async ({ input, context, errors }) => {
           const by = { userId: context.principal.userId, ipAddress: ipAddressOf(context) };
           const noteId = await addNote(context.platform, by, input);

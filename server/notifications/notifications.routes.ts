@@ -1,4 +1,5 @@
 import { api, limitRate, requireUser, requirePermission } from '../platform/http/api.ts';
+import { once } from '../platform/http/idempotency/once.ts';
 import type { LiveNotifications } from './live-notifications.ts';
 import { respondWithStream } from '../platform/realtime/send-event-stream.ts';
 import { announce } from './announce.ts';
@@ -60,6 +61,7 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
 
     announce: notifications.announce
       .use(requirePermission('announce'))
+      .use(once)
       .handler(async ({ input, context, errors }) => {
         const { userId } = context.admin;
         const sent = await announce(context.platform, { ...input, userId, ipAddress: context.ipAddress });

@@ -2,6 +2,7 @@ import { os } from '@orpc/server';
 import { apiErrors } from '@mare/contract/errors.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { api, ipAddressOf, limitShared, type RequestContext, requireUser } from '../platform/http/api.ts';
+import { once } from '../platform/http/idempotency/once.ts';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { bookByCode, openVoucherByCode } from './bookings/book-by-code.ts';
 import { listBookingsOfPartner } from './bookings/bookings.queries.ts';
@@ -156,7 +157,7 @@ export const partnersRoutes = {
     throw errors.VOUCHER_INVALID({ data: { ...rejection, at: rejection.at?.toISOString() ?? null } });
   }),
 
-  apply: api.partners.apply.handler(async ({ input, context, errors }) => {
+  apply: api.partners.apply.use(once).handler(async ({ input, context, errors }) => {
     await requireOpen(context, errors, 'partnerApplications');
     const applied = await applyAsPartner(context.platform, input, context.ipAddress);
     if (applied.ok) return { received: true as const };

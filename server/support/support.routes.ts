@@ -1,4 +1,5 @@
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
+import { once } from '../platform/http/idempotency/once.ts';
 import { attachToTicket } from './files/attach-to-ticket.ts';
 import { readTicketFile } from './files/ticket-files.ts';
 import { TYPING_PER_USER } from './limits.ts';
@@ -15,21 +16,24 @@ const TICKETS_LISTED = 100;
 const { support } = api;
 
 export const supportRoutes = {
-  sendMessage: support.sendMessage.handler(async ({ input, context, errors }) => {
+  sendMessage: support.sendMessage.use(once).handler(async ({ input, context, errors }) => {
     const sent = await sendContactMessage(context.platform, input, context.ipAddress);
     if (!sent.ok) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });
     return { accepted: true as const };
   }),
 
-  openTicket: support.openTicket.use(requireUser).handler(async ({ input, context, errors }) => {
-    const ticket = { ...input, userId: context.principal.userId };
-    const opened = await openTicket(context.platform, ticket, context.ipAddress);
-    if (!opened.ok) {
-      if (opened.code === 'ORDER_UNKNOWN') throw errors.NOT_FOUND();
-      throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } });
-    }
-    return opened.ticket;
-  }),
+  openTicket: support.openTicket
+    .use(requireUser)
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const ticket = { ...input, userId: context.principal.userId };
+      const opened = await openTicket(context.platform, ticket, context.ipAddress);
+      if (!opened.ok) {
+        if (opened.code === 'ORDER_UNKNOWN') throw errors.NOT_FOUND();
+        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } });
+      }
+      return opened.ticket;
+    }),
 
   myTickets: support.myTickets.use(requireUser).handler(async ({ context }) => {
     return listTicketsOfUser(context.platform.db, context.principal.userId, { limit: TICKETS_LISTED });
@@ -41,34 +45,40 @@ export const supportRoutes = {
     return thread;
   }),
 
-  reply: support.reply.use(requireUser).handler(async ({ input, context, errors }) => {
-    const { userId } = context.principal;
-    const reply = { ticketId: input.id, userId, message: input.message };
-    const replied = await replyToTicket(context.platform, reply, context.ipAddress);
-    if (!replied.ok) {
-      if (replied.code === 'TOO_MANY')
-        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: replied.retryAfterSeconds } });
-      throw replied.code === 'CLOSED' ? errors.TICKET_CLOSED() : errors.NOT_FOUND();
-    }
-    const thread = await readThread(context.platform, input.id, userId);
-    if (!thread) throw errors.NOT_FOUND();
-    return thread;
-  }),
+  reply: support.reply
+    .use(requireUser)
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.principal;
+      const reply = { ticketId: input.id, userId, message: input.message };
+      const replied = await replyToTicket(context.platform, reply, context.ipAddress);
+      if (!replied.ok) {
+        if (replied.code === 'TOO_MANY')
+          throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: replied.retryAfterSeconds } });
+        throw replied.code === 'CLOSED' ? errors.TICKET_CLOSED() : errors.NOT_FOUND();
+      }
+      const thread = await readThread(context.platform, input.id, userId);
+      if (!thread) throw errors.NOT_FOUND();
+      return thread;
+    }),
 
-  attach: support.attach.use(requireUser).handler(async ({ input, context, errors }) => {
-    const { userId } = context.principal;
-    const bytes = new Uint8Array(await input.file.arrayBuffer());
-    const upload = { ticketId: input.id, userId, name: input.file.name, bytes };
-    const sent = await attachToTicket(context.platform, upload, context.ipAddress);
-    if (!sent.ok) {
-      if (sent.code === 'TOO_MANY')
-        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });
-      throw sent.code === 'CLOSED' ? errors.TICKET_CLOSED() : errors[sent.code]();
-    }
-    const thread = await readThread(context.platform, input.id, userId);
-    if (!thread) throw errors.NOT_FOUND();
-    return thread;
-  }),
+  attach: support.attach
+    .use(requireUser)
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const { userId } = context.principal;
+      const bytes = new Uint8Array(await input.file.arrayBuffer());
+      const upload = { ticketId: input.id, userId, name: input.file.name, bytes };
+      const sent = await attachToTicket(context.platform, upload, context.ipAddress);
+      if (!sent.ok) {
+        if (sent.code === 'TOO_MANY')
+          throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });
+        throw sent.code === 'CLOSED' ? errors.TICKET_CLOSED() : errors[sent.code]();
+      }
+      const thread = await readThread(context.platform, input.id, userId);
+      if (!thread) throw errors.NOT_FOUND();
+      return thread;
+    }),
 
   file: support.file.use(requireUser).handler(async ({ input, context, errors }) => {
     const { db } = context.platform;

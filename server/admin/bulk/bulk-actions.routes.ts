@@ -1,4 +1,5 @@
 import { api, requirePermission } from '../../platform/http/api.ts';
+import { once } from '../../platform/http/idempotency/once.ts';
 import { selectBulkActions, selectBulkResults } from './bulk-actions.queries.ts';
 import { stopBulkAction, undoBulkAction } from './end-bulk-action.ts';
 import { countOrders, countPeople, startOrdersAction, startPeopleAction } from './start-bulk-action.ts';
@@ -16,11 +17,14 @@ export const orderBulkRoutes = {
     return { count: await countOrders(context.platform.db, input) };
   }),
 
-  start: orders.bulk.start.use(workOnOrders).handler(async ({ input, context, errors }) => {
-    const started = await startOrdersAction(context.platform, context.admin, input);
-    if (!started.ok) throw errors[started.code]();
-    return selectBulkActions(context.platform.db, 'orders');
-  }),
+  start: orders.bulk.start
+    .use(workOnOrders)
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const started = await startOrdersAction(context.platform, context.admin, input);
+      if (!started.ok) throw errors[started.code]();
+      return selectBulkActions(context.platform.db, 'orders');
+    }),
 
   results: orders.bulk.results.use(workOnOrders).handler(async ({ input, context, errors }) => {
     const results = await selectBulkResults(context.platform.db, 'orders', input.id);
@@ -50,11 +54,14 @@ export const personBulkRoutes = {
     return { count: await countPeople(context.platform.db, input) };
   }),
 
-  start: people.bulk.start.use(annotatePeople).handler(async ({ input, context, errors }) => {
-    const started = await startPeopleAction(context.platform, context.admin, input);
-    if (!started.ok) throw errors[started.code]();
-    return selectBulkActions(context.platform.db, 'people');
-  }),
+  start: people.bulk.start
+    .use(annotatePeople)
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const started = await startPeopleAction(context.platform, context.admin, input);
+      if (!started.ok) throw errors[started.code]();
+      return selectBulkActions(context.platform.db, 'people');
+    }),
 
   results: people.bulk.results.use(annotatePeople).handler(async ({ input, context, errors }) => {
     const results = await selectBulkResults(context.platform.db, 'people', input.id);

@@ -8,6 +8,7 @@ import {
   requireRecentProof,
   requirePermission,
 } from '../../platform/http/api.ts';
+import { once } from '../../platform/http/idempotency/once.ts';
 import { recordDataAccess } from '../../activity-log/record-data-access.ts';
 import { listOrders, selectRifaChoices } from './list-orders.ts';
 import { deleteOrderView, saveOrderView, selectOrderViews } from './order-views.ts';
@@ -57,6 +58,7 @@ export const ordersAdminRoutes = {
 
   addNote: orders.addNote
     .use(requirePermission('work-on-orders'))
+    .use(once)
     .handler(async ({ input, context, errors }) => {
       if (!(await addOrderNote(context.platform, userOf(context), input))) throw errors.NOT_FOUND();
       return { done: true };

@@ -1,6 +1,7 @@
 import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
 import { pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { api, limitShared, requirePermission } from '../../platform/http/api.ts';
+import { once } from '../../platform/http/idempotency/once.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomatedMails, selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
@@ -52,6 +53,7 @@ export const campaignsAdminRoutes = {
     }),
   save: campaigns.save
     .use(requirePermission('manage-campaigns'))
+    .use(once)
     .handler(async ({ input, context, errors }) => {
       const saved = await saveCampaign(context.platform, context.admin, input);
       if (!saved.ok) throw errors[saved.code]();
@@ -74,6 +76,7 @@ export const campaignsAdminRoutes = {
   }),
   sendTest: campaigns.sendTest
     .use(requirePermission('manage-campaigns'))
+    .use(once)
     .handler(async ({ input, context, errors }) => {
       const { userId, email } = context.principal;
       await limitShared(context, errors, TESTS, userId);

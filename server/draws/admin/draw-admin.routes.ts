@@ -1,5 +1,6 @@
 /** Admin endpoints of draws, from the end of sales to prize delivery. */
 import { api, requireRecentProof, requirePermission } from '../../platform/http/api.ts';
+import { once } from '../../platform/http/idempotency/once.ts';
 import { confirmResult, rejectResult } from '../lottery/decide-result.ts';
 import { fetchResult } from '../lottery/fetch-results.job.ts';
 import { recordTypedResult } from '../lottery/record-typed-result.ts';
@@ -93,6 +94,7 @@ export const drawAdminRoutes = {
 
   recordContact: draws.recordContact
     .use(requirePermission('manage-draws'))
+    .use(once)
     .handler(async ({ input, context, errors }) => {
       const { at, ...attempt } = input;
       const contact = { ...attempt, contactedAt: new Date(at) };

@@ -29,6 +29,8 @@ export interface RequestContext {
   /** IP address of the caller, for rate limits and the activity log. */
   ipAddress: string;
   cookies: Cookies;
+  /** Set by a client that may send the request again; see `once`. */
+  idempotencyKey?: string | null;
   limiter: RateLimiter;
   /** Proof required of the caller before a sensitive change; null if proved recently. */
   missingProof: () => Promise<Proof | null>;

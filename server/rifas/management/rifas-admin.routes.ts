@@ -2,6 +2,7 @@
 import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { readCancelledRefunds } from '../../payments/refunds/read-cancelled-refunds.ts';
 import { api, requirePermission, requireRecentProof, requireRecentProofIf } from '../../platform/http/api.ts';
+import { once } from '../../platform/http/idempotency/once.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { requestCancel } from '../cancelling/cancel-frozen-rifa.ts';
@@ -46,11 +47,14 @@ export const rifasAdminRoutes = {
       return preview;
     }),
 
-  save: rifas.save.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
-    const saved = await saveRifa(context.platform, context.admin, input);
-    if (!saved.ok) throw errors[saved.code]();
-    return { id: saved.id, version: saved.version };
-  }),
+  save: rifas.save
+    .use(requirePermission('manage-rifas'))
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const saved = await saveRifa(context.platform, context.admin, input);
+      if (!saved.ok) throw errors[saved.code]();
+      return { id: saved.id, version: saved.version };
+    }),
 
   changeState: rifas.changeState
     .use(requirePermission('manage-rifas'))
@@ -135,6 +139,7 @@ export const rifasAdminRoutes = {
 
   duplicate: rifas.duplicate
     .use(requirePermission('manage-rifas'))
+    .use(once)
     .handler(async ({ input, context, errors }) => {
       const copied = await duplicateRifa(context.platform, context.admin, input.id);
       if (!copied.ok) throw errors[copied.code]();

@@ -6,6 +6,7 @@ import {
   type RequestContext,
   requirePermission,
 } from '../../platform/http/api.ts';
+import { once } from '../../platform/http/idempotency/once.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff, selectTags } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';
@@ -111,25 +112,31 @@ export const deskRoutes = {
     return respond(context, ticketId, errors, done);
   }),
 
-  answer: desk.answer.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
-    const agent = agentOf(context);
-    const { id: ticketId, message } = input;
-    const done = await answerTicket(context.platform, agent, { ticketId, message });
-    return respond(context, ticketId, errors, done);
-  }),
+  answer: desk.answer
+    .use(requirePermission('answer-tickets'))
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const agent = agentOf(context);
+      const { id: ticketId, message } = input;
+      const done = await answerTicket(context.platform, agent, { ticketId, message });
+      return respond(context, ticketId, errors, done);
+    }),
 
-  attach: desk.attach.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
-    const { id: ticketId, file } = input;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const sent = await attachToAnswer(context.platform, agentOf(context), {
-      ticketId,
-      name: file.name,
-      bytes,
-    });
-    if (!sent.ok && sent.code !== 'NOT_FOUND' && sent.code !== 'CLOSED' && sent.code !== 'CHANGED')
-      throw errors[sent.code]();
-    return respond(context, ticketId, errors, sent);
-  }),
+  attach: desk.attach
+    .use(requirePermission('answer-tickets'))
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const { id: ticketId, file } = input;
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const sent = await attachToAnswer(context.platform, agentOf(context), {
+        ticketId,
+        name: file.name,
+        bytes,
+      });
+      if (!sent.ok && sent.code !== 'NOT_FOUND' && sent.code !== 'CLOSED' && sent.code !== 'CHANGED')
+        throw errors[sent.code]();
+      return respond(context, ticketId, errors, sent);
+    }),
 
   file: desk.file.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
     const file = await readTicketFile(context.platform.db, input.id, input.replyId);
@@ -152,11 +159,14 @@ export const deskRoutes = {
     return { done: true as const };
   }),
 
-  open: desk.open.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
-    const opened = await writeToPerson(context.platform, agentOf(context), input);
-    if (!opened.ok) throw errors.NOT_FOUND();
-    return respond(context, opened.ticketId, errors, DONE);
-  }),
+  open: desk.open
+    .use(requirePermission('answer-tickets'))
+    .use(once)
+    .handler(async ({ input, context, errors }) => {
+      const opened = await writeToPerson(context.platform, agentOf(context), input);
+      if (!opened.ok) throw errors.NOT_FOUND();
+      return respond(context, opened.ticketId, errors, DONE);
+    }),
 
   merge: desk.merge.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
     const { id: ticketId, fromId } = input;
@@ -184,6 +194,7 @@ export const deskRoutes = {
 
   addNote: desk.addNote
     .use(requirePermission('answer-tickets'))
+    .use(once)
     .handler(async ({ input, context, errors }) => {
       const agent = agentOf(context);
       const { id: ticketId, note } = input;

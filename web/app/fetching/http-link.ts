@@ -1,14 +1,19 @@
 import type { ClientContext, ClientLink } from '@orpc/client';
+import type { AnyContractProcedure } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract-routes';
 import { accessToken } from '../session/session.ts';
+import { callOnce } from './idempotency-keys.ts';
 import { recordServerTime } from '../ui/server-clock.ts';
 
-const transport = new OpenAPILink(routes, {
+const transport = new OpenAPILink<ClientContext>(routes, {
   url: () => `${window.location.origin}/api`,
-  headers: async () => {
+  headers: async ({ context }) => {
     const token = await accessToken();
-    return token ? { authorization: `Bearer ${token}` } : {};
+    return {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(context.idempotencyKey && { 'idempotency-key': context.idempotencyKey as string }),
+    };
   },
   fetch: async (request, init) => {
     const response = await fetch(request, init);
@@ -19,15 +24,29 @@ const transport = new OpenAPILink(routes, {
 
 /** HTTP transport of API calls. Adds the access token of the signed-in user. Repeats a rejected call once if that may help. */
 export const httpLink: ClientLink<ClientContext> = {
-  async call(path, input, options) {
-    const sent = await accessToken();
-    try {
-      return await transport.call(path, input, options);
-    } catch (error) {
-      if (!(await mayRepeat(error, sent))) throw error;
-      return transport.call(path, input, options);
-    }
-  },
+  call: (path, input, options) =>
+    takesKey(path, input)
+      ? callOnce(path, input, (idempotencyKey) =>
+          callWithSession(path, input, { ...options, context: { ...options.context, idempotencyKey } }),
+        )
+      : callWithSession(path, input, options),
+};
+
+/** Not a read, nor a call whose form has its own key. */
+function takesKey(path: readonly string[], input: unknown): boolean {
+  const procedure = path.reduce<unknown>((node, name) => Reflect.get(node as object, name), routes);
+  if ((procedure as AnyContractProcedure)['~orpc'].route.method === 'GET') return false;
+  return !(typeof input === 'object' && input !== null && 'headers' in input);
+}
+
+const callWithSession: ClientLink<ClientContext>['call'] = async (path, input, options) => {
+  const sent = await accessToken();
+  try {
+    return await transport.call(path, input, options);
+  } catch (error) {
+    if (!(await mayRepeat(error, sent))) throw error;
+    return transport.call(path, input, options);
+  }
 };
 
 async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {

@@ -7,6 +7,8 @@ export const generalMessages: MessagesOf<keyof typeof generalErrors> = {
   NOT_FOUND: 'Dados não encontrados.',
   NOT_ADMIN: 'Sem permissão para acessar dados administrativos',
   VERSION_CONFLICT: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
+  OUTCOME_UNKNOWN:
+    'O primeiro envio pode ter dado certo, e não sabemos ainda. Recarregue e confira antes de enviar de novo.',
   FEATURE_CLOSED: ({ feature }) =>
     ({
       sales: 'As compras estão pausadas por um momento. Tente de novo mais tarde.',
