@@ -37,5 +37,5 @@ export const ownLimits = {
       ]),
     )
     .output(ownLimitsView)
-    .errors(pickErrors('NOT_AUTHENTICATED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'OUTCOME_UNKNOWN')),
 };
