@@ -32,6 +32,9 @@ export async function createResultsTestbed() {
     second,
     extractionAt,
     hoursAfterExtraction,
+    /** The approval that belongs to a result. */
+    approvalOf: (resultId: string) =>
+      bed.db.selectFrom('approvals').selectAll().where('subjectId', '=', resultId).executeTakeFirstOrThrow(),
     async close() {
       await official.close();
       await mirror.close();
