@@ -7,7 +7,6 @@ import { findOrderByReference } from '../orders/find-order.ts';
 import { cancelGift } from '../orders/gifts/cancel-gift.ts';
 import { claimGift } from '../orders/gifts/claim-gift.ts';
 import { giveCotas } from '../orders/gifts/give-cotas.ts';
-import { endGroupAsStarter } from '../orders/group-purchases/end-group.ts';
 import type { GroupStart, GroupTake } from '../orders/reservation/reserve-request.ts';
 import { line } from '../orders/orders.testing.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
@@ -19,7 +18,8 @@ import { refundRifa } from '../payments/refunds/refund-rifa.ts';
 import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';
-import { type Bought, findFaults, heldBy, PRICE_CENTAVOS, readBooks } from './shop-faults.testing.ts';
+import { type Bought, findFaults, heldBy, readBooks } from './shop-faults.testing.ts';
+import { ShopGroups } from './shop-groups.testing.ts';
 import { deliverAndTakeBack, excludeOneself, mergeBuyers, payTwice } from './shop-people.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
 
@@ -31,7 +31,7 @@ const UNDISPUTED = { isDisputed: false, isLost: false };
 export class ShopModel {
   readonly orders: Bought[] = [];
   readonly cancelled = new Set<string>();
-  private readonly groups: (GroupStart & { rifaId: string; starterId: string })[] = [];
+  private readonly groups: ShopGroups;
   private readonly stands: ShopStands;
   private readonly faults: string[] = [];
   readonly bed: DrawsTestbed;
@@ -40,6 +40,7 @@ export class ShopModel {
   constructor(bed: DrawsTestbed, rifas: string[]) {
     this.bed = bed;
     this.rifas = rifas;
+    this.groups = new ShopGroups(this);
     this.stands = new ShopStands(bed);
   }
 
@@ -74,9 +75,9 @@ export class ShopModel {
       return made ? payTwice(bed, made, isCalm) : undefined;
     }
     if (wanted.kind === 'buy') return void (await this.buy(wanted.rifas.map(at), wanted.cotas));
-    if (wanted.kind === 'start-group') return this.startGroup(this.rifas[wanted.rifa]!, wanted);
-    if (wanted.kind === 'take-part') return this.takePart(wanted);
-    if (wanted.kind === 'end-group') return this.endGroup(wanted.group);
+    if (wanted.kind === 'start-group') return this.groups.start(at(wanted.rifa), wanted);
+    if (wanted.kind === 'take-part') return this.groups.takePart(wanted);
+    if (wanted.kind === 'end-group') return this.groups.end(wanted.group);
     if (wanted.kind === 'set-aside')
       return this.stands.open(this.rifas[wanted.rifa]!, wanted.cotas, wanted.hours);
     if (wanted.kind === 'sell-offline') return this.stands.sell(wanted.stand, wanted.cotas);
@@ -128,38 +129,7 @@ export class ShopModel {
     }
   }
 
-  private async startGroup(
-    rifaId: string,
-    { parts, cotas }: Pick<Extract<Command, { kind: 'start-group' }>, 'parts' | 'cotas'>,
-  ): Promise<void> {
-    const group: GroupStart = {
-      kind: 'start',
-      id: randomUUID(),
-      token: randomUUID(),
-      name: 'Família',
-      partIds: Array.from({ length: parts }, () => randomUUID()),
-      quantity: cotas,
-      tier: null,
-      partCentavos: cotas * PRICE_CENTAVOS,
-      deadline: new Date(this.bed.clock.now().getTime() + 3_600_000),
-    };
-    const made = await this.buy([rifaId], cotas, group);
-    if (made) this.groups.push({ ...group, rifaId, starterId: made.userId });
-  }
-
-  private async takePart({ group: back, part }: { group: number; part: number }): Promise<void> {
-    const group = this.groups.at(-1 - (back % Math.max(1, this.groups.length)));
-    if (!group) return;
-    const partId = group.partIds[1 + (part % (group.partIds.length - 1))]!;
-    await this.buy([group.rifaId], group.quantity, { kind: 'take', partId });
-  }
-
-  private async endGroup(back: number): Promise<void> {
-    const group = this.groups.at(-1 - (back % Math.max(1, this.groups.length)));
-    if (group) await endGroupAsStarter(this.bed, group.starterId, group.token);
-  }
-
-  private async buy(
+  async buy(
     rifas: string[],
     cotas: number,
     group?: GroupStart | GroupTake,
