@@ -1,9 +1,12 @@
-/** The money of the demonstration: its sales were paid at the sandbox, so they are settled and refunded like bought ones. */
-import type { Sales } from '@mare/contract/admin/admin.ts';
+/** Sales and money of the demonstration. Its orders were paid in the sandbox: they are settled and refunded like any other. */
+import type { AdminOverview, Sales } from '@mare/contract/admin/admin.ts';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { Receivables } from '@mare/contract/admin/settlements.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { demoBuyers, demoLogin } from '@mare/database/seed/demo-people.ts';
+import { SEGMENTS, segmentOf } from '@mare/domain/personalization/segments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
 import { refundRifa } from '../payments/refunds/refund-rifa.ts';
@@ -30,6 +33,46 @@ async function readHeld() {
     from ledger_entries`.execute(shop.platform.db);
   return rows[0]!;
 }
+
+test('shows the same sold cotas in the shop and in the panel', async () => {
+  const sold = await shop.soldByRifa();
+  const cotasOf = (id: string) => sold.get(id)?.cotas ?? 0;
+  const { activeRifas } = await shop.read<AdminOverview>('/api/admin/overview');
+  expect(activeRifas.length).toBeGreaterThan(5);
+  for (const { id, soldNumbers } of activeRifas) {
+    expect(soldNumbers).toBe(cotasOf(id));
+    expect((await shop.read<{ soldNumbers: number }>(`/api/rifas/${id}`)).soldNumbers).toBe(cotasOf(id));
+    expect((await shop.read<{ soldNumbers: number }>(`/api/admin/rifas/${id}`)).soldNumbers).toBe(
+      cotasOf(id),
+    );
+  }
+});
+
+test('every profile has the totals and the segment of its orders', async () => {
+  const { rows } = await sql<{
+    id: string;
+    segment: string;
+    totalOrders: number;
+    totalSpent: string;
+    orders: number;
+    spent: string;
+    lastPaidAt: Date | null;
+  }>`
+    select p.id, p.segment, p.total_orders, p.total_spent, count(o.id)::integer as orders,
+      coalesce(sum(o.total_amount), 0)::numeric(12, 2) as spent, max(o.paid_at) as last_paid_at
+    from profiles p left join orders o on o.user_id = p.id and o.status = 'paid' group by p.id`.execute(
+    shop.platform.db,
+  );
+  for (const { totalOrders, totalSpent, segment, orders, spent, lastPaidAt } of rows) {
+    expect({ totalOrders, totalSpent }).toEqual({ totalOrders: orders, totalSpent: spent });
+    const history = { paidOrders: orders, spentCentavos: centavosFromNumeric(spent), lastPaidAt };
+    expect(segment).toBe(segmentOf(history, new Date()));
+  }
+  const segments = new Map(rows.map(({ id, segment }) => [id, segment]));
+  for (const { id, segment } of [...demoBuyers, demoLogin('maria@exemplo.com.br')])
+    expect([id, segments.get(id)]).toEqual([id, segment]);
+  expect(new Set(segments.values())).toEqual(new Set(SEGMENTS));
+});
 
 test('shows the same revenue in the sales and in the books', async () => {
   const today = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
