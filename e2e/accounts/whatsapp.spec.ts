@@ -1,6 +1,6 @@
 /** WhatsApp notifications, confirmed by a code. */
 import { expect } from '@playwright/test';
-import { messageTo } from '../kit/people/mailbox.ts';
+import { codeIn, messageTo } from '../kit/people/mailbox.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { createPerson, newPhone, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
@@ -22,7 +22,7 @@ test('turns WhatsApp notifications on by a code and off again', async ({ page })
   await expect(card.getByLabel('Código de 6 números')).toBeFocused();
 
   const message = await messageTo(`+55${phone}`, 'é o seu código');
-  await card.getByLabel('Código de 6 números').fill(/\d{6}/.exec(message)![0]);
+  await card.getByLabel('Código de 6 números').fill(codeIn(message));
   await card.getByRole('button', { name: 'Ligar avisos' }).click();
   await expect(card.getByText(`Ligados no número que termina em ${phone.slice(-4)}.`)).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 /** A stand without a network: numbers set aside, sold offline, sent when the network is back. */
 import { expect, type Page } from '@playwright/test';
-import { messageTo } from '../kit/people/mailbox.ts';
+import { codeIn, messageTo } from '../kit/people/mailbox.ts';
 import { createDraft, publish } from '../kit/rifas/new-rifa.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
 import { bearerOf, createColleague, newPhone, openAs, signIn, signOut } from '../kit/people/people.ts';
@@ -109,7 +109,7 @@ test('sells offline, keeps the queue over a reload, and sends it when the networ
   await shop.getByLabel('E-mail ou celular da compra').fill(first);
   await shop.getByRole('button', { name: 'Receber código' }).click();
   const message = await messageTo(`+55${first}`, 'ver os seus números');
-  await shop.getByLabel('Código de 6 números').fill(/\d{6}/.exec(message)![0]);
+  await shop.getByLabel('Código de 6 números').fill(codeIn(message));
   await shop.getByRole('button', { name: 'Ver meus números' }).click();
   await expect(shop.getByRole('heading', { name: 'Números pagos' })).toBeVisible();
   await expect(shop.getByText(title).first()).toBeVisible();

@@ -1,7 +1,7 @@
 /** A buyer's phone, confirmed by a text message after the Pix code. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
-import { messageTo } from '../kit/people/mailbox.ts';
+import { codeIn, messageTo } from '../kit/people/mailbox.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { createBuyer, newPhone, openAs } from '../kit/people/people.ts';
 import { payByPix } from '../kit/payments/sandbox.ts';
@@ -17,7 +17,7 @@ async function askForCode(page: Page, phone: string, formerCode?: string): Promi
   await number(page).fill(phone);
   await page.getByRole('button', { name: 'Receber código por SMS' }).click();
   await expect(page.getByText(`número que termina em ${phone.slice(-4)}`)).toBeVisible();
-  const newest = async () => /\d{6}/.exec(await messageTo(`+55${phone}`, 'confirma o seu celular'))![0];
+  const newest = async () => codeIn(await messageTo(`+55${phone}`, 'confirma o seu celular'));
   await expect.poll(newest).not.toBe(formerCode);
   return newest();
 }

@@ -1,7 +1,7 @@
 /** Choosing single numbers, and looking orders up by a one-time code. */
 import { expect } from '@playwright/test';
 import { rifaCalled } from '../kit/rifas/demo-rifas.ts';
-import { messageTo } from '../kit/people/mailbox.ts';
+import { codeIn, messageTo } from '../kit/people/mailbox.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
@@ -28,7 +28,7 @@ test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   await page.getByLabel('E-mail ou celular da compra').fill('maria@exemplo.com.br');
   await page.getByRole('button', { name: 'Receber código' }).click();
   const mail = await messageTo('maria@exemplo.com.br', 'página Meus números');
-  await page.getByLabel('Código de 6 números').fill(/\d{6}/.exec(mail)![0]);
+  await page.getByLabel('Código de 6 números').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Ver meus números' }).click();
   await expect(page.getByRole('heading', { name: 'Números pagos' })).toBeVisible();
   await expect(page.getByText('Aberto neste aparelho por até 30 minutos.')).toBeFocused();

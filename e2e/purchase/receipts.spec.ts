@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { pdfText } from '../../server/draws/proofs/pdf-text.testing.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
-import { bearerOf, signInAs } from '../kit/people/people.ts';
+import { placeOrder } from '../kit/payments/purchases.ts';
+import { payByPix } from '../kit/payments/sandbox.ts';
+import { bearerOf, createBuyer, signInAs } from '../kit/people/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
 const PERSON = 'maria@exemplo.com.br';
@@ -90,4 +93,19 @@ test('gives a receipt as page, PDF and picture before and after the draw', async
         if (/^[0-9a-f]{64}$/.test(hash)) expect(paper).toContain(hash);
   }
   expect(errors).toEqual([]);
+});
+
+// @covers beyond: the receipt of the largest order is one sheet of paper
+//   [web/app/orders/receipt-view.tsx]
+test('prints the receipt of a thousand cotas on one sheet', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  const { authorization } = await bearerOf(page.request, email);
+  const line = { rifaId: BIZ, quantity: 1_000, price: 0.5 };
+  const reference = await placeOrder(page, { authorization, email, ...line });
+  await payByPix(page.request, reference);
+  await page.goto(`/pedido/${reference}`);
+  await expect(page.getByRole('button', { name: 'Imprimir recibo' })).toBeVisible();
+  const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+  const paper = (await page.pdf({ format: 'A4', margin })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

@@ -14,6 +14,9 @@ export async function messageTo(to: string, words: string): Promise<string> {
   return (await mailTo(to, words)).text;
 }
 
+/** The six digits that a message carries as a code. */
+export const codeIn = (text: string) => /\d{6}/.exec(text)![0];
+
 /** Waits for a message. @returns path of its link that matches the pattern */
 export async function linkIn(to: string, words: string, pattern: RegExp): Promise<string> {
   const url = new URL(pattern.exec(await messageTo(to, words))![0]);

@@ -10,7 +10,7 @@ import { classNames } from '../ui/style/class-names.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { Logo } from '../ui/style/logo.tsx';
 
-/** As many numbers as an order can have fit one sheet of A4 (e2e/purchase/payments.spec.ts). */
+/** As many numbers as an order can have fit one sheet of A4 (e2e/purchase/receipts.spec.ts). */
 function printedSize(cotas: number): string | undefined {
   if (cotas > 500) return 'text-[7pt]/[1.2] [word-spacing:0.25em]';
   return cotas > 150 ? 'text-[8pt]/[1.3] [word-spacing:0.25em]' : undefined;
