@@ -1,11 +1,11 @@
 /** Texts of notifications and the activity log for an order event. */
+import { describeChargedBackNumbers } from '@mare/domain/orders/returns/charged-back-numbers.ts';
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import type { NewNotification } from '../notifications/send-notification.ts';
 import type { OrderEvent, OrderEventKind } from './lifecycle/order-events.ts';
-import { numbersOfChargeBack } from './mails/charged-back.ts';
 import { listsOfWonDispute } from './mails/dispute-won.ts';
 import { cotasOf, type StoredOrder } from './order.queries.ts';
 
@@ -96,7 +96,7 @@ export function newsOf(
         notification: {
           type: 'error',
           title: 'O pagamento foi contestado',
-          message: `O banco devolveu o valor de ${about}. ${numbersOfChargeBack(order)} Se não foi você, fale com o suporte.`,
+          message: `O banco devolveu o valor de ${about}. ${describeChargedBackNumbers(order.lines)} Se não foi você, fale com o suporte.`,
         },
       };
     case 'paymentReturned':

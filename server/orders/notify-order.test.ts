@@ -43,18 +43,18 @@ const notificationsOf = (userId: string) =>
 const logged = (userId: string) =>
   bed.db.selectFrom('activityLogs').selectAll().where('userId', '=', userId).execute();
 
-test('a charge-back after the list has closed does not say that the numbers left it', async () => {
+test('does not say that charged-back numbers left a closed list', async () => {
   const { userId, orderId, rifaId } = await newOrder();
   await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', rifaId).execute();
   await notifyOrderJob.handle(platform(), { orderId, kind: 'chargedBack' });
   const [notification] = await notificationsOf(userId);
   expect(notification!.message).not.toContain('não participam mais');
-  expect(notification!.message).toContain('Uma lista que já tinha fechado com eles não muda');
+  expect(notification!.message).toContain('Uma lista do sorteio que já tinha fechado não muda');
   const order = (await selectOrder(bed.db, { id: orderId }))!;
   const recipient = { name: 'Maria', email: 'maria@exemplo.com.br' };
   const { text } = composeOrderMail('chargedBack', { order, recipient, url: 'https://loja.example/' });
   expect(text).not.toContain('não participam mais');
-  expect(text).toContain('Uma lista que já tinha fechado com eles não muda');
+  expect(text).toContain('Uma lista do sorteio que já tinha fechado não muda');
 });
 
 test.each([

@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { CLOSED_LIST_STAYS } from '@mare/domain/orders/returns/charged-back-numbers.ts';
 import { hasSalesEnded } from '@mare/domain/orders/sale-state.ts';
 import { describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -76,7 +77,7 @@ export async function notifyRecipients(
     .execute();
   for (const { id, recipientId, numbers, title, totalNumbers, rifaStatus } of gifts) {
     const outcome = hasSalesEnded({ rifaStatus })
-      ? 'Uma lista do sorteio que já tinha fechado não muda. O presente era'
+      ? `${CLOSED_LIST_STAYS}. O presente era`
       : 'Já não vale no sorteio';
     await sendNotification(db, platform, {
       userId: recipientId,

@@ -1,6 +1,7 @@
 /** Texts of the mails about an order. */
 import { discountLabel } from '@mare/domain/checkout/discounts.ts';
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
+import { describeChargedBackNumbers } from '@mare/domain/orders/returns/charged-back-numbers.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import {
   extractionLabel,
@@ -12,7 +13,6 @@ import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import { cotasOf, type StoredOrder } from '../order.queries.ts';
-import { numbersOfChargeBack } from './charged-back.ts';
 import { listsOfWonDispute } from './dispute-won.ts';
 
 export type OrderMailKind =
@@ -143,7 +143,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     subject: 'O pagamento do seu pedido foi contestado',
     heading: 'O pagamento foi contestado',
     paragraphs: [
-      `O banco devolveu o valor deste pedido a quem pagou. ${numbersOfChargeBack(order)}`,
+      `O banco devolveu o valor deste pedido a quem pagou. ${describeChargedBackNumbers(order.lines)}`,
       'Se não foi você que contestou, fale com o suporte.',
     ],
     button: 'Ver pedido',

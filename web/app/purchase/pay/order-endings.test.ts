@@ -119,9 +119,9 @@ test('shows that cash is owed again once its hand-over was undone', () => {
   }
 });
 
-test('does not say that charged-back cotas left a list that had closed with them', () => {
-  expect(endingOf(order, 'charged_back').text).toContain('as cotas deixaram de valer');
+test('does not say that charged-back numbers left a closed list', () => {
+  expect(endingOf(order, 'charged_back').text).toContain('não participam mais do sorteio');
   const { text } = endingOf({ ...order, items: [item('completed')] }, 'charged_back');
-  expect(text).not.toContain('deixaram de valer');
+  expect(text).not.toContain('não participam mais');
   expect(text).toContain('não muda');
 });

@@ -1,6 +1,7 @@
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
-import { hasSalesEnded, isBeforeSalesEnd, saleStateOf } from '@mare/domain/orders/sale-state.ts';
+import { describeChargedBackNumbers } from '@mare/domain/orders/returns/charged-back-numbers.ts';
+import { isBeforeSalesEnd, saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 
 /** Text for the buyer of an order that is no longer pending. */
@@ -49,9 +50,7 @@ export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pen
       return {
         kind: status,
         title: 'Pagamento contestado',
-        text: order.items.some(hasSalesEnded)
-          ? 'O banco devolveu este pagamento. Uma lista do sorteio que já tinha fechado com as cotas não muda, mas o prêmio de uma cota sem pagamento não é entregue.'
-          : 'O banco devolveu este pagamento e as cotas deixaram de valer.',
+        text: `O banco devolveu este pagamento. ${describeChargedBackNumbers(order.items)}`,
       };
   }
 }
