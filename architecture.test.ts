@@ -34,7 +34,7 @@ describe('packages', () => {
     server: /^(?:server|database|contract|domain)\/|^[a-z@]/,
     web: /^(?:web|contract|domain)\/|^[a-z@]/,
   };
-  test.each(PACKAGES)('%s imports only what it may', (name) => {
+  test.each(PACKAGES)('%s imports only allowed packages', (name) => {
     const wrong = imports.filter(
       ({ from, to }) => from.startsWith(`${name}/`) && !isTest(from) && !mayImport(name, to),
     );
@@ -50,7 +50,7 @@ describe('packages', () => {
   }
 });
 
-test('the browser gets types from the contract, and no schema', () => {
+test('the browser imports only types from the contract, no schema', () => {
   const wrong = files
     .filter((file) => file.startsWith('web/app/'))
     .filter((file) => /^import (?!type )[^;]*'@mare\/contract\//m.test(read(file)));
@@ -66,7 +66,7 @@ test('a feature of the server calls another’s use cases, never its queries or 
 });
 
 describe('features import in one direction', () => {
-  test.each(AREAS)('%s: every import goes down the order', (area) => {
+  test.each(AREAS)('%s: every import follows the order', (area) => {
     expect(againstOrder(area, imports)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('features import in one direction', () => {
   });
 });
 
-test('only the payment folders know a provider', () => {
+test('only payment folders import a provider', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       /^server\/payments\/(?:mercado-pago|sandbox)\//.test(to) && !from.startsWith('server/payments/'),
@@ -101,14 +101,14 @@ test('only the payment folders know a provider', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the platform knows no feature', () => {
+test('the platform imports no feature', () => {
   const wrong = imports.filter(
     ({ from, to }) => from.startsWith('server/platform/') && featureOf(to) !== null,
   );
   expect(wrong).toEqual([]);
 });
 
-test('decoration reads no data, and nothing but a page reads decoration', () => {
+test('decoration reads no data, and only pages import decoration', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       (from.startsWith('web/app/social-proof/') && /web\/app\/(?:api|fetching\/.*|.*store)\.ts$/.test(to)) ||
@@ -117,7 +117,7 @@ test('decoration reads no data, and nothing but a page reads decoration', () => 
   expect(wrong).toEqual([]);
 });
 
-test('the interface kit knows no feature', () => {
+test('the interface kit imports no feature', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       from.startsWith('web/app/ui/') && to.startsWith('web/app/') && !to.startsWith('web/app/ui/'),
@@ -133,15 +133,15 @@ test('no folder has a generic name', () => {
 });
 
 describe('import cycles', () => {
-  test('none when the program runs', () => {
+  test('do not exist at run time', () => {
     expect(findCycle(graphOf(valueImports()))).toBeNull();
   });
 
-  test('none among type and dynamic imports', () => {
+  test('do not exist among type and dynamic imports', () => {
     expect(findCycle(graphOf(imports))).toBeNull();
   });
 
-  test('reports a cycle through a third module', () => {
+  test('detects a cycle through a third module', () => {
     const [a, b, c] = ['server/orders/a.ts', 'server/orders/b.ts', 'server/orders/c.ts'] as const;
     const circle = [
       { from: a, to: b },
@@ -169,11 +169,11 @@ describe('tables', () => {
     expect(Object.values(OWNS).flat().toSorted()).toEqual(tables.toSorted());
   });
 
-  test('only the owner writes', () => {
+  test('are written only by their owner', () => {
     expect(foreign(sources)).toEqual([]);
   });
 
-  test('a write outside the owner is found, in Kysely and in SQL', () => {
+  test('detects a write outside the owner, in Kysely and in SQL', () => {
     const file = 'server/support/made-up.ts';
     const text =
       "db.updateTable('profiles'); sql`delete from auth.users where true`; sql`select 1 from orders`";
@@ -183,12 +183,12 @@ describe('tables', () => {
     expect(messages[1]).toMatch(/writes auth\.users: call /);
   });
 
-  test('every declared exception is needed', () => {
+  test('needs every declared exception', () => {
     for (const [file, written] of Object.entries(FOREIGN_WRITES))
       expect(writtenTables(read(file), tables)).toEqual(expect.arrayContaining([...written]));
   });
 
-  test('tables named at run time are written in few files', () => {
+  test('writes tables named at run time in few files only', () => {
     const dynamic =
       /(?:delete from|update|insert into) \$\{|(?:insertInto|updateTable|deleteFrom)\((?!\s*['`])/;
     expect(sources.filter(({ text }) => dynamic.test(text)).map(({ file }) => file)).toEqual(WRITE_ANY_TABLE);
@@ -213,7 +213,7 @@ describe('tables', () => {
 describe('state of a module of the server', () => {
   const stateful = files.filter((file) => file.startsWith('server/') && !isTest(file));
 
-  test('exists only where it belongs to the process', () => {
+  test('exists only where the process owns it', () => {
     const wrong = stateful
       .filter((file) => !(file in PROCESS_STATE))
       .flatMap((file) =>
@@ -225,12 +225,12 @@ describe('state of a module of the server', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every declared exception is needed', () => {
+  test('needs every declared exception', () => {
     for (const [file, names] of Object.entries(PROCESS_STATE))
       expect([file, ...moduleState(read(file))]).toEqual([file, ...names]);
   });
 
-  test('is found in its usual forms', () => {
+  test('is detected in its usual forms', () => {
     const text = `
       export let count = 0;
       const byPool = new WeakMap<pg.Pool, Map<string, Loader>>();
@@ -256,7 +256,7 @@ describe('state of a module of the server', () => {
   });
 });
 
-test('declares rifa, cota, order and draw under one name each', () => {
+test('declares rifa, cota, order and draw once each', () => {
   const declared =
     /\b(?:const|let|function|class|interface|type|enum)\s+\w*(?:raffle|quota|pedido|sorteio)\w*/i;
   expect(files.filter((file) => declared.test(read(file)))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Files, links and commands that the documents name exist. */
+/** Checks that files, links and commands named in documents exist. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const files = places
   .concat(readdirSync(root))
   .map((file) => `/${file}`);
 
-test.each(documents)('%s names files that exist', (document) => {
+test.each(documents)('%s names existing files', (document) => {
   const named = [
     ...read(document).matchAll(/`([\w@][\w./@*-]*\.(?:tsx?|mjs|sql|sh|conf|timer|json|ya?ml))`/g),
   ];
@@ -72,7 +72,7 @@ function headingsOf(document: string): string[] {
   );
 }
 
-test.each(documents)('%s names commands that exist', (document) => {
+test.each(documents)('%s names existing commands', (document) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const commands = [...read(document).matchAll(/npm (?:run )?([a-z:]+)(?: -- ([a-z-]+))?/g)]
     .map(([text, script, name]) => ({ text, script: script!, name }))
@@ -87,7 +87,7 @@ test.each(documents)('%s names commands that exist', (document) => {
   expect(unknown).toEqual([]);
 });
 
-test.each(documents)('%s names tests that exist', (document) => {
+test.each(documents)('%s names existing tests', (document) => {
   const named = [...read(document).matchAll(/npx vitest run ([\w/.-]+)/g)].map((match) => match[1]!);
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
   expect(named.filter((part) => !tests.some((file) => file.includes(part)))).toEqual([]);
@@ -101,7 +101,7 @@ test('the README names every benchmark and deployment test', () => {
   expect(names.filter((name) => !new RegExp(`[ \`]${name}\``).test(text))).toEqual([]);
 });
 
-test('links every page of docs from the README, directly or not', () => {
+test('links every page of docs from the README, directly or through other pages', () => {
   const reached = new Set(['README.md']);
   for (const page of reached)
     for (const [, link] of read(page).matchAll(/\]\((?!https?:)([^)#\s]+)/g)) {
@@ -152,7 +152,7 @@ describe('every claim of docs/security.md', () => {
   });
 });
 
-test('the tables of runs under faults are made from their record', () => {
+test('generates the tables of fault runs from their record', () => {
   const document = read('docs/reliability.md');
   expect(withTables(document, readRuns())).toBe(document);
 });

@@ -1,4 +1,4 @@
-/** docs/spec-coverage.md is what the tests say that they cover, and they cover it. */
+/** Checks that docs/spec-coverage.md matches the annotations of the tests, and that the tests cover what they claim. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { readSpecCoverage, renderSpecCoverage } from './tools/kit/spec-coverage.
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-/** The code of a file of tests, without its annotations. */
+/** Code of a test file without its annotations. */
 const readCode = (file: string) => read(file).replaceAll(/^ *\/\/.*\n/gm, '');
 
 test('the page is up to date: `npm run docs:coverage` writes it', () => {

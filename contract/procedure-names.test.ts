@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contract } from './contract.ts';
 
 /** The browser's options hide procedures of these names (web/app/fetching/query-options.ts). */
-test('no feature or procedure is named like an option builder', () => {
+test('no feature or procedure has the name of an option builder', () => {
   const builders = new Set(['call', 'key', 'queryKey', 'queryOptions', 'infiniteOptions', 'mutationOptions']);
   const names = namesIn(contract);
   expect(names).toContain('rifas');

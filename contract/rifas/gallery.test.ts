@@ -4,7 +4,7 @@ import { editedRifa } from './managed-rifa.ts';
 const { gallery, video } = editedRifa.shape;
 const picture = { image: '/imagens/a.jpg', alt: 'Roda' };
 
-test('takes ten pictures with the first one, of this site alone', () => {
+test('accepts ten pictures including the main one, from this site only', () => {
   const pictures = (length: number) =>
     Array.from({ length }, (_, index) => ({ ...picture, image: `/imagens/${index}.jpg` }));
   expect(gallery.safeParse(pictures(9)).success).toBe(true);

@@ -9,7 +9,7 @@ export interface DemoPrize {
   description: string;
   valueInCentavos: number;
   prizeType: PrizeType;
-  /** Name of the prize's image, `pictures/<name>.svg`; if absent, the rifa's image is shown. */
+  /** Name of the prize's image, `pictures/<name>.svg`. Default: the image of the rifa. */
   picture?: string;
   /** For services only. */
   serviceCity?: string;

@@ -42,7 +42,7 @@ test.each([
   expect(checkPurchase(limits, 4000, total, now)).toEqual(judgement);
 });
 
-test('applies a lower limit at once, and a higher one or none after a day', () => {
+test('applies a lower limit at once, and a higher or removed one after a day', () => {
   const first = { ...none, ...changeLimit(none, 5000, now) };
   expect(limitInForce(first, now)).toBe(5000);
   const lower = { ...first, ...changeLimit(first, 3000, now) };
@@ -63,7 +63,7 @@ test('raises a limit after 24 hours to the minute', () => {
   expect([after(day - 60_000), after(day - 1), after(day)]).toEqual([1000, 1000, 2000]);
 });
 
-test('a raise begins at the time that is shown, without seconds', () => {
+test('a raise begins on the full minute that is shown', () => {
   const limits = { ...none, monthlyCentavos: 1000 };
   expect(changeLimit(limits, 2000, new Date('2026-11-21T12:00:42Z')).next?.from).toEqual(
     new Date('2026-11-22T12:01:00Z'),

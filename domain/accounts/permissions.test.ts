@@ -3,21 +3,21 @@ import { can, PERMISSIONS, ROLES } from './permissions.ts';
 
 const permissionsOf = (role: (typeof ROLES)[number]) => PERMISSIONS.filter((each) => can(role, each));
 
-test('buyers and visitors have no permission, admins have all', () => {
+test('gives buyers and visitors no permission, and admins all', () => {
   expect(permissionsOf('buyer')).toEqual([]);
   expect(PERMISSIONS.filter((each) => can(null, each) || can(undefined, each))).toEqual([]);
   expect(permissionsOf('admin')).toEqual(PERMISSIONS);
 });
 
-test('a seller only sells', () => {
+test('gives a seller only permission to sell', () => {
   expect(permissionsOf('seller')).toEqual(['sell-manually']);
 });
 
-test('a reader changes nothing', () => {
+test('gives a reader no permission to change anything', () => {
   expect(permissionsOf('reader').filter((each) => !/^(view-|search$)/.test(each))).toEqual([]);
 });
 
-test('only finance and admins move money, and none but admins give access or draw', () => {
+test('only finance and admins move money; only admins grant access or draw', () => {
   const holders = (permission: (typeof PERMISSIONS)[number]) => ROLES.filter((role) => can(role, permission));
   expect(holders('move-money')).toEqual(['finance', 'admin']);
   for (const permission of ['manage-team', 'manage-people', 'manage-draws', 'approve-actions'] as const)

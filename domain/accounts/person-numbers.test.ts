@@ -16,12 +16,12 @@ test.each([
   expect(formatPhone(kept)).toBe(read);
 });
 
-test('a CPF reads as on the card', () => {
+test('formats a CPF as on the card', () => {
   expect(formatCpf('12345678909')).toBe('123.456.789-09');
   expect(formatCpf('')).toBe('');
 });
 
-test('a masked CPF shows six digits, and an incomplete one is not shown', () => {
+test('shows six digits of a masked CPF, and nothing of an incomplete one', () => {
   expect(maskCpf('12345678909')).toBe('***.456.789-**');
   expect(maskCpf('1234')).toBe('***');
 });

@@ -1,4 +1,4 @@
-/** A valid CPF, in digits, that no other test has. */
+/** A valid CPF, unique across tests, in digits. */
 export function newCpf(): string {
   const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10));
   for (const length of [9, 10]) {

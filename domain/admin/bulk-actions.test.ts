@@ -10,13 +10,13 @@ test.each([
   expect(describeBulkAction({ subject: 'orders', kind, text: 'feira' }, total)).toBe(sentence);
 });
 
-test('counts people by their own noun', () => {
+test('counts people with the noun for people', () => {
   expect(describeBulkAction({ subject: 'people', kind: 'tag', text: 'vip' }, 3)).toBe(
     'Pôs a etiqueta “vip” em 3 pessoas.',
   );
 });
 
-test('takes back tags only, and twice leads back', () => {
+test('undoes only tags; undoing twice restores them', () => {
   expect(BULK_KINDS.filter((kind) => undoingKind(kind) !== null)).toEqual(['tag', 'untag']);
   for (const kind of ['tag', 'untag'] as const) expect(undoingKind(undoingKind(kind)!)).toBe(kind);
 });

@@ -12,7 +12,7 @@ test.each([
   expect(csvLine(cells)).toBe(line);
 });
 
-test('text becomes neither a formula nor several cells', () => {
+test('escapes text so that it becomes neither a formula nor several cells', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const line = csvLine([text]).slice(0, -2);

@@ -17,7 +17,7 @@ const missing = (changes: Partial<LaunchFacts>) =>
     .filter(({ done }) => !done)
     .map(({ step }) => step);
 
-test('has nothing left for a complete shop', () => {
+test('returns no step for a complete shop', () => {
   expect(missing({})).toEqual([]);
   expect(launchSteps(ready).map(({ step }) => step)).toEqual(LAUNCH_STEPS);
 });

@@ -13,7 +13,7 @@ const figures = {
 };
 const latestAt = '2026-11-01T12:14:00.000Z';
 
-test('names what an earlier file lacks', () => {
+test('describes records that an earlier export may lack', () => {
   expect(describeRecordedLater({ latestAt, figures })).toBe(
     'Parte do movimento deste período foi registrada depois do fim dele, a última em 01/11/2026, 09:14: vendas R$\u00A0120,00 e tarifas do provedor R$\u00A01,19. Um arquivo exportado antes disso pode não a ter.',
   );

@@ -15,11 +15,11 @@ import { readReferralMark, referrerOf, writeReferralMark } from './referral-mark
 
 // @covers community 9: commission 5%, attribution 30 days, the last link counts, never the buyer's own; code of 8
 //   characters [domain/affiliates/commission.ts, server/affiliates/referrals/find-referrer.ts]
-test('a code is 8 uppercase letters and digits for any bytes', () => {
+test('makes codes of 8 uppercase letters and digits from any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
       let at = 0;
-      // The last bytes are accepted, so that drawing ends.
+      // The last bytes are valid, so the rejection sampling ends.
       const source = [...bytes, 0, 35, 36, 71, 100, 150, 200, 251];
       const code = makeAffiliateCode((count) =>
         Uint8Array.from({ length: count }, () => source[at++ % source.length]!),
@@ -98,21 +98,21 @@ test.each([
   expect(nextPayout(new Date(now)).period).toBe(next);
 });
 
-test('a payout covers 30 days of sales that can no longer be withdrawn at its midnight', () => {
+test('a payout covers 30 days of sales whose withdrawal period has ended', () => {
   const { startsAt, endsBefore, windowStarts } = latestPayout(new Date('2026-11-20T12:00:00Z'));
   expect(startsAt.toISOString()).toBe('2026-11-15T03:00:00.000Z');
   expect(endsBefore.toISOString()).toBe('2026-11-08T03:00:00.000Z');
   expect(windowStarts.toISOString()).toBe('2026-10-09T03:00:00.000Z');
 });
 
-test('commissions wait for the withdrawal, or longer for a chargeback', () => {
+test('holds commissions for the withdrawal period, or longer for a charge-back', () => {
   expect([0, 3, 7, 30].map(holdDaysOf)).toEqual([7, 7, 7, 30]);
   expect(latestPayout(new Date('2026-11-20T12:00:00Z'), 30).endsBefore.toISOString()).toBe(
     '2026-10-16T03:00:00.000Z',
   );
 });
 
-test('the payout of a sale is the first from now on that takes it', () => {
+test('assigns a sale to the first future payout that covers it', () => {
   const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(
@@ -136,7 +136,7 @@ test('the payout of a sale is the first from now on that takes it', () => {
   );
 });
 
-test('an affiliate earns 5% and is paid from 50 reais on', () => {
+test('an affiliate earns 5% and is paid out from R$ 50,00', () => {
   expect(commissionOn(10_000, DEFAULT_COMMISSION_TERMS.affiliateRate)).toBe(500);
   expect(MINIMUM_PAYOUT_CENTAVOS).toBe(5_000);
 });

@@ -20,7 +20,7 @@ test.each([
   expect(parseRate(typed)).toBe(rate);
 });
 
-test('every rate is read again from how it is shown and stored', () => {
+test('parses every rate from its displayed and stored form', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_AFFILIATE_RATE }), (rate) => {
       expect(parseRate(formatRate(rate))).toBe(rate);

@@ -4,34 +4,34 @@ import { approvesFrom, effectOfApproval, publicWaitEnds, rejectApprover } from '
 const now = new Date('2030-05-15T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
-test('an admin of 72 hours approves at once', () => {
+test('lets an admin approve 72 hours after promotion', () => {
   expect(rejectApprover({ personId: 'ana' }, { personId: 'bia', adminSince: hours(-72) }, now)).toBeNull();
 });
 
-test('an admin who was promoted a moment ago does not approve', () => {
+test('rejects the approval of a newly promoted admin', () => {
   expect(rejectApprover({ personId: 'ana' }, { personId: 'bia', adminSince: hours(-71.999) }, now)).toBe(
     'APPROVER_TOO_NEW',
   );
 });
 
-test('a new admin knows from when they approve', () => {
+test('tells a new admin when they may approve', () => {
   expect(approvesFrom(hours(-10), now)).toEqual(hours(62));
   expect(approvesFrom(hours(-72), now)).toBeNull();
 });
 
-test('waits end on the full minute that is shown', () => {
+test('ends waits on the full minute that is shown', () => {
   const since = new Date('2030-05-15T11:00:42Z');
   expect(approvesFrom(since, now)).toEqual(new Date('2030-05-18T11:01:00Z'));
   expect(publicWaitEnds(since)).toEqual(new Date('2030-05-16T11:01:00Z'));
 });
 
-test('an admin does not approve their own action, whatever their tenure', () => {
+test('rejects the approval of the admin who asked', () => {
   expect(rejectApprover({ personId: 'ana' }, { personId: 'ana', adminSince: hours(-10_000) }, now)).toBe(
     'SAME_PERSON',
   );
 });
 
-test('an action without a second admin waits 24 hours', () => {
+test('delays an action without a second admin by 24 hours', () => {
   expect(publicWaitEnds(now)).toEqual(hours(24));
 });
 

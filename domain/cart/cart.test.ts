@@ -105,7 +105,7 @@ describe('a number is in the cart once', () => {
     const added = addItem(cart, { ...single, quantity: 2, selectedNumbers: [3, 5] }, now);
     expect(added.cart.items[1]).toMatchObject({ quantity: 2, selectedNumbers: [5] });
   });
-  test('holds the same number of two rifas', () => {
+  test('keeps the same number of two rifas', () => {
     const other = { ...single, rifaId: 'r2', quantity: 1, selectedNumbers: [3], chosen: true };
     expect(addItem(cart, other, now).cart.items[1]!.selectedNumbers).toEqual([3]);
   });
@@ -141,7 +141,7 @@ test('parses invalid storage as null', () => {
 });
 
 // @covers storefront 5: numbers distinct, within the rifa, ascending [domain/cart/draw-distinct.ts]
-test('draws distinct numbers in range and ascending, none of them taken', () => {
+test('draws distinct free numbers in range, in ascending order', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 300 }),
@@ -151,7 +151,7 @@ test('draws distinct numbers in range and ascending, none of them taken', () => 
         const taken = [1, 5, 5, 301, -2];
         const excluded = new Set(taken.filter((number) => number >= 1 && number <= max));
         let calls = 0;
-        // Multiples of the golden ratio reach every number, so the draw ends for any first values.
+        // Multiples of the golden ratio reach every number, so the draw terminates for any first values.
         const random = () => values[calls++] ?? (calls * 0.6180339887498949) % 1;
         const numbers = drawDistinct(count, max, random, taken);
         expect(numbers).toHaveLength(Math.min(count, max - excluded.size));

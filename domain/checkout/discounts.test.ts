@@ -44,7 +44,7 @@ test('sums lines and discounts to the original amount and never makes a line fre
   );
 });
 
-test('a fixed amount leaves a centavo of every line', () => {
+test('a fixed discount leaves one centavo of every line', () => {
   const lines = [
     { rifaId: 'moto', amountCentavos: 1 },
     { rifaId: 'carro', amountCentavos: 1 },
@@ -74,11 +74,11 @@ test.each([
   expect(amountsCentavos).toEqual(amounts);
 });
 
-test('no coupon takes more than 90%', () => {
+test('limits a coupon to 90%', () => {
   expect(COUPON_MAX_PERCENT).toBe(90);
 });
 
-test('stores only the discounts that took something off, without their terms', () => {
+test('stores only discounts that reduced the price, without their terms', () => {
   const coupon = { kind: 'coupon', code: 'MARE10', percent: 10, rifaIds: [], amountCentavos: 250 } as const;
   const vip = { kind: 'vip', code: null, percent: 10, amountCentavos: 0 } as const;
   expect(discountsToStore([vip, coupon])).toEqual([{ kind: 'coupon', code: 'MARE10', amountCentavos: 250 }]);
@@ -89,7 +89,7 @@ test('stores only the discounts that took something off, without their terms', (
 test.each([
   [{ kind: 'vip', code: null }, 'Desconto VIP'],
   [{ kind: 'coupon', code: 'MARE10' }, 'Cupom MARE10'],
-  // A reader without access to the code.
+  // The caller may not see the code.
   [{ kind: 'coupon', code: null }, 'Cupom'],
 ] as const)('names the discount %o %s', (discount, label) => {
   expect(discountLabel(discount)).toBe(label);

@@ -1,4 +1,4 @@
-/** Draw fixtures: terms, list and record that match each other. */
+/** Draw fixtures: matching terms, list and record. */
 import type { DrawFallback } from './draw-rules.ts';
 import { type DrawTerms, sealHash, sealText } from './sealing/draw-seal.ts';
 import { drawWinners, type LotteryResult } from './draw-winners.ts';

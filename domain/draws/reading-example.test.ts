@@ -22,11 +22,11 @@ test('reads zeros as the highest number', () => {
   expect(readingExample('federal-1', 100, ['29000', ...PRIZES.slice(1)])?.number).toBe(100);
 });
 
-test('has none for a total without a rule', () => {
+test('returns null for a total without a rule', () => {
   expect(readingExample('federal-1', 5000, PRIZES)).toBeNull();
 });
 
-test('is the number that the draw tries first', () => {
+test('returns the number that the draw tries first', () => {
   const ticket = fc.integer({ min: 0, max: 99_999 }).map((number) => String(number).padStart(5, '0'));
   const prizes = fc.array(ticket, { minLength: 5, maxLength: 5 });
   fc.assert(

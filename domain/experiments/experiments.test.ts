@@ -108,7 +108,7 @@ test('reads only the configuration that the slot supports', () => {
 
 test('requires fewer impressions for higher conversion rates', () => {
   const needed = (conversions: number) => impressionsNeeded([{ impressions: 1000, conversions }]);
-  // 16 × 0.1 × 0.9 / 0.02², by hand.
+  // 16 × 0.1 × 0.9 / 0.02², rounded.
   expect(needed(100)).toBe(3600);
   expect(needed(200)).toBeLessThan(needed(100)!);
   expect(needed(0)).toBeNull();

@@ -14,7 +14,7 @@ test('doubles the delay up to an hour, then parks', () => {
   expect(retryDelayMs(SEND_ATTEMPTS + 1)).toBe(5_000);
 });
 
-test('hides most of an address', () => {
+test('masks an address', () => {
   expect(maskRecipient('maria.silva@exemplo.com.br')).toBe('m***@exemplo.com.br');
   expect(maskRecipient('5582999991234')).toBe('***1234');
 });

@@ -19,7 +19,7 @@ test.each([
   expect(found.toSorted()).toEqual([...outdated].toSorted());
 });
 
-test('news of a dispute are outdated once it is decided, and of a won one once there is another', () => {
+test('a decision outdates the news of a dispute, and a new dispute the news of a won one', () => {
   const disputed = { kind: 'disputed', disputedAt: since.toISOString() };
   expect(isOutdatedNews(disputed, { status: 'paid', disputedAt: since })).toBe(false);
   expect(isOutdatedNews(disputed, { status: 'paid', disputedAt: null })).toBe(true);

@@ -21,7 +21,7 @@ test.each([
   expect(allotmentRoom(room)).toBe(expected);
 });
 
-test('ends with the sales at the latest, with an hour to send before', () => {
+test('ends with the sales at the latest, and leaves an hour to send offline sales', () => {
   const now = new Date('2026-11-25T12:00:00Z');
   const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
   expect(allotmentTimes(now, 4, inHours(100))).toEqual({ sellUntil: inHours(4), endsAt: inHours(5) });
@@ -42,7 +42,7 @@ test('ends with the sales at the latest, with an hour to send before', () => {
   );
 });
 
-test('gives late sales their numbers again, but not to a seller who may not sell', () => {
+test('accepts late sales after an allotment ended, unless an admin or the rifa ended it', () => {
   expect(maySellAfter('over')).toBe(true);
   expect(maySellAfter('returned')).toBe(true);
   expect(maySellAfter('ended_by_admin')).toBe(false);

@@ -26,7 +26,7 @@ test.each([
   ['not as before when less was paid', { ...lapsedTimes(3), recentlyPaidCentavos: 200 }, 125],
   ['anything to a person who paid as much before', { ...newBuyer, paidCentavos: 50_000 }, 10_000],
   [
-    'half to a person who paid as much before and lets reservations lapse',
+    'half to a person who paid as much before and lets reservations expire',
     { ...lapsedTimes(1), paidCentavos: 50_000 },
     500,
   ],
@@ -38,7 +38,7 @@ test.each([
   expect(unpaidCap(holdings, 50_000)).toBe(cap);
 });
 
-test('never grows with lapses, and never shrinks with payments', () => {
+test('never grows with expired reservations, and never shrinks with payments', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   const holdings: fc.Arbitrary<UnpaidHoldings> = fc.record({
     free: fc.integer({ min: 0, max: 100_000 }),

@@ -44,7 +44,7 @@ test.each<[string, BookingSide, Booking | null, BookingAction, object]>([
   expect(as(by, booking, action)).toEqual(result);
 });
 
-test('proposes again when an agreed date has passed', () => {
+test('accepts a new proposal after the agreed date has passed', () => {
   const missed = { ...booked, bookedFor: day(0) };
   expect(as('winner', missed, { kind: 'propose', dates: [day(4)] })).toMatchObject({ ok: true });
 });
@@ -66,7 +66,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('accept' as const), date: anyDay }),
   fc.record({ kind: fc.constant('cancel' as const) }),
 );
-test('a date is agreed on by both sides, whatever they do', () => {
+test('agrees only on a date that both sides chose, in any sequence', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(side, action), { maxLength: 20 }), (steps) => {
       let booking: Booking | null = null;

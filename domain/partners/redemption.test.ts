@@ -37,7 +37,7 @@ test.each([
   expect(judgeRedemption(found, attempt)).toMatchObject(rejection);
 });
 
-test('locks after five wrong PINs in a row, for the right one too', () => {
+test('after five wrong PINs in a row rejects the right one too', () => {
   let state = voucher({ pin: '0000' });
   const reasons = Array.from({ length: PIN_ATTEMPTS }, () => {
     const rejection = judgeRedemption(state, attempt);
@@ -56,7 +56,7 @@ test('locks after five wrong PINs in a row, for the right one too', () => {
   expect(judgeRedemption(state, { ...attempt, pin: '0000', now: later })).toBeNull();
 });
 
-test('a lock is over at the time that is shown, without seconds', () => {
+test('a lock ends on the full minute that is shown', () => {
   const { pinLockedUntil } = afterWrongPin(
     voucher({ pinFailures: PIN_ATTEMPTS - 1 }),
     new Date('2026-11-16T13:00:42Z'),
@@ -75,12 +75,12 @@ test('makes PINs of four uniformly distributed digits', () => {
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(400);
 });
 
-test('a use can be undone for ten minutes', () => {
+test('a redemption can be undone for ten minutes', () => {
   expect(undoEndsAt({ status: 'validated', validatedAt: now })).toEqual(new Date('2026-11-16T13:10:00Z'));
   expect(undoEndsAt({ status: 'pending', validatedAt: null })).toBeNull();
 });
 
-test('an undo leaves the winner at least a day', () => {
+test('an undo leaves the winner at least one day', () => {
   const inAMonth = new Date('2026-12-16T13:00:00Z');
   expect(expiryAfterUndo(inAMonth, now)).toEqual(inAMonth);
   expect(expiryAfterUndo(before, now)).toEqual(new Date(now.getTime() + AFTER_UNDO_MS));

@@ -6,7 +6,7 @@ const BOOKED = new Map([['101', { paidCentavos: 1000, ofSettlement: 10, total: 1
 const settled = (fee: number, line = 2) => ({ line, paymentId: '101', type: 'SETTLEMENT' as const, fee });
 const refunded = (fee: number, line = 3) => ({ line, paymentId: '101', type: 'REFUND' as const, fee });
 
-test('agrees with a fee that is booked', () => {
+test('reports no difference for a booked fee', () => {
   expect(compareFees([settled(-10), refunded(0)], BOOKED)).toEqual({ adjustments: [], rejected: [] });
 });
 
@@ -20,7 +20,7 @@ test('returns the booked and the reported amount', () => {
   });
 });
 
-test('rejects a fee above the payment, one below zero and more given back than taken', () => {
+test('rejects a fee above the payment, a negative one and a refund above the fee', () => {
   for (const line of [settled(-1001), settled(1), refunded(11, 2)])
     expect(compareFees([line], BOOKED)).toMatchObject({
       adjustments: [],
@@ -28,7 +28,7 @@ test('rejects a fee above the payment, one below zero and more given back than t
     });
 });
 
-test('after the adjustments the books have what the lines sum to', () => {
+test('makes the ledger equal to the sum of the lines', () => {
   const lineOf = fc.record({
     paymentId: fc.constantFrom('101', '102'),
     type: fc.constantFrom('SETTLEMENT' as const, 'REFUND' as const, 'DISPUTE' as const),

@@ -44,7 +44,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('books the cotas of a rifa on that rifa alone, and empties sales with the rest', () => {
+  test('books the cotas of a rifa on that rifa only, and empties sales with the last refund', () => {
     fc.assert(
       fc.property(anyShares, fc.integer({ min: 0, max: 4 }), (shares, index) => {
         const amountCentavos = shares.reduce((total, share) => total + share.totalCentavos, 0);
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     expect(prizePaid('w', 'r', 0).entries).toEqual([]);
   });
 
-  test('refunds money that settled nothing from the buyers’ account', () => {
+  test('refunds money that settled no order from the buyers’ account', () => {
     const payment = { provider: 'p', paymentId: '1', amountCentavos: 500 };
     expect(moneyOut(payment, spread(0), spread(500), null)).toEqual({
       key: 'out:p:1:500',
@@ -101,11 +101,11 @@ describe('a chargeback', () => {
       ]),
     );
 
-  test('of a sale is a loss, after what was refunded before', () => {
+  test('of a sale is a loss, minus earlier refunds', () => {
     expect(of(300, true)).toEqual({ mp_receivable: -700, chargeback_loss: 700 });
   });
 
-  test('of money that settled nothing comes from the buyers’ account', () => {
+  test('of money that settled no order comes from the buyers’ account', () => {
     expect(of(0, false)).toEqual({ mp_receivable: -1_000, customer_funds: 1_000 });
   });
 });
@@ -116,7 +116,7 @@ test('cash is held by the shop, other money by the provider', () => {
   expect([holder(CASH), holder('mercadopago')]).toEqual(['cash', 'mp_receivable']);
 });
 
-test('a refund of a rifa takes no more from a line than the line is worth', () => {
+test('limits the refund of a line to its value', () => {
   const shares = [
     { rifaId: 'a', totalCentavos: 300 },
     { rifaId: 'a', totalCentavos: 700 },

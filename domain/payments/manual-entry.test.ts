@@ -9,7 +9,7 @@ const anyEntry = fc.record({
   centavos: fc.integer({ min: -10, max: 1e9 }),
 });
 
-test('a valid entry balances, on two accounts that exist', () => {
+test('accepts only a balanced entry on two existing accounts', () => {
   fc.assert(
     fc.property(anyEntry, (entry) => {
       fc.pre(isManualEntryValid(entry));
@@ -33,7 +33,7 @@ test.each([
   expect(isManualEntryValid(entry)).toBe(false);
 });
 
-test('names what it corrects in its key', () => {
+test('contains the corrected entry in its key', () => {
   const entry = { debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 5 } as const;
   expect(manualEntry('9', entry, null).key).toBe('fix:9');
   expect(manualEntry('9', entry, { kind: 'order', orderId: 'o' }).key).toBe('fix-order:o:9');

@@ -48,7 +48,7 @@ describe('comparing two reports', () => {
     expect(compareReport(stored, incoming)).toBe(verdict);
   });
 
-  test('never loses seen money, in any order of reports', () => {
+  test('never loses received money, in any order of reports', () => {
     const anyReport = fc
       .record({
         state: fc.constantFrom<PaymentState>(
@@ -79,14 +79,14 @@ describe('comparing two reports', () => {
   });
 });
 
-test('money was seen in every state that follows an approval', () => {
+test('counts money as received in every state after an approval', () => {
   const states: PaymentState[] = ['approved', 'disputed', 'refunded', 'charged_back'];
   const others: PaymentState[] = ['pending', 'processing', 'rejected', 'cancelled'];
   expect(states.filter((state) => !moneyWasSeen(state))).toEqual([]);
   expect(others.filter(moneyWasSeen)).toEqual([]);
 });
 
-test('a charge can be paid while it is pending or under review', () => {
+test('is payable while it is pending or under review', () => {
   const states: PaymentState[] = ['pending', 'processing', 'approved', 'rejected', 'cancelled', 'refunded'];
   expect(states.filter(canStillBePaid)).toEqual(['pending', 'processing']);
 });

@@ -35,11 +35,11 @@ test('reads payments, refunds and transfers to the bank', () => {
   ]);
 });
 
-test('a period without payments is an empty report', () => {
+test('parses an empty report of a period without payments', () => {
   expect(parseSettlementReport(HEADER)).toEqual({ lines: [], rejected: [] });
 });
 
-test('the date of a transfer stands for its settlement date', () => {
+test('uses the date of a transfer as its settlement date', () => {
   const text = [
     `TRANSACTION_DATE,${HEADER}`,
     `2026-11-20T10:00:00.000-03:00,${line({ id: '9', type: 'PAYOUTS', date: '' })}`,
@@ -77,13 +77,13 @@ describe('rejects by line', () => {
     ]);
   });
 
-  test('a file that is no report', () => {
+  test('a file that is not a report', () => {
     for (const text of ['', 'a;b\n1;2', '%PDF-1.7'])
       expect(parseSettlementReport(text)).toEqual({ lines: [], rejected: [{ line: 1, problem: 'HEADER' }] });
   });
 });
 
-test('reads every amount with point or comma, grouped or not', () => {
+test('parses every amount with point or comma, grouped or not', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 9 }),
@@ -101,7 +101,7 @@ test('reads every amount with point or comma, grouped or not', () => {
   );
 });
 
-test('never throws, and keeps or rejects each line', () => {
+test('never throws, and accepts or rejects each line', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.constant(line())), { maxLength: 6 }), (rows) => {
       const { lines, rejected } = parse(...rows);

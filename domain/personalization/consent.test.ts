@@ -57,7 +57,7 @@ test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
   expect(consentOf('ana', account, browser)).toEqual(counts);
 });
 
-test('a consent declined in the account stays declined, whatever the visitor chose', () => {
+test('keeps a consent that the account declined, whatever the visitor chose', () => {
   const choices = fc.record({ measurement: fc.boolean(), marketing: fc.boolean() });
   const day = fc.integer({ min: 10, max: 28 });
   fc.assert(

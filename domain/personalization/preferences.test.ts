@@ -5,7 +5,7 @@ import { DEFAULT_PREFERENCES, FREQUENCIES, nextNotificationTime, quietSince } fr
 // @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
 //   obeyed by recommendations, offers and colours; 'Preferências salvas!' [domain/personalization/preferences.ts,
 //   server/personalization/preferences/decide-offer-time.ts, web/app/personalization/preferences-card.tsx]
-test('the defaults of the specification', () => {
+test('has the defaults of the specification', () => {
   expect(DEFAULT_PREFERENCES).toEqual({
     favoriteCategories: [],
     minCentavos: 0,
@@ -41,7 +41,7 @@ test('returns a moment within 24 hours', () => {
   );
 });
 
-test('waits longer for rarer frequencies', () => {
+test('waits longer for lower frequencies', () => {
   const now = new Date('2026-11-21T22:00:00Z');
   const days = FREQUENCIES.map(
     (frequency) => (now.getTime() - quietSince(now, frequency).getTime()) / 3_600_000,

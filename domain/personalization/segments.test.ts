@@ -23,7 +23,7 @@ test.each<[Segment, number, number, number | null]>([
 
 // @covers storefront 3: segment of a profile: new, casual, regular, vip, at_risk, by one rule over paid orders
 //   [domain/personalization/segments.ts]
-test('an order never lowers the segment', () => {
+test('never lowers the segment after an order', () => {
   const rank: Segment[] = ['new', 'at_risk', 'casual', 'regular', 'vip'];
   const history = fc.record<BuyingHistory>({
     paidOrders: fc.nat(40),

@@ -12,7 +12,7 @@ const ticket = (changes: Partial<ActedTicket> = {}): ActedTicket => ({
 const answering = { agentId: 'rui', isAnswering: true };
 const acting = { agentId: 'rui', isAnswering: false };
 
-test('an answer that resolves assigns the ticket and resolves it', () => {
+test('a resolving answer assigns and resolves the ticket', () => {
   const acts: TicketActs = {
     status: 'resolved',
     priority: 'high',
@@ -51,7 +51,7 @@ test('rejects impossible changes with a reason', () => {
   expect(planActs(ticket({ tags }), { addTags: ['mais uma'] }, acting)).toMatchObject({ problem: 'TAGS' });
 });
 
-test('a macro gives no rights', () => {
+test('a macro grants no permission', () => {
   expect(mayAct('support', { status: 'resolved', assignee: 'me' })).toBe(true);
   expect(mayAct('seller', { addTags: ['pix'] })).toBe(false);
   expect(mayAct('reader', { addTags: [] })).toBe(true);

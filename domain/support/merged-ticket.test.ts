@@ -11,17 +11,17 @@ const ticket = (changes: Partial<MergingTicket>): MergingTicket => ({
   ...changes,
 });
 
-test('keeps the earlier deadline of two messages that wait', () => {
+test('keeps the earlier deadline of two unanswered messages', () => {
   const merged = mergeTickets(ticket({ awaitingAnswer: true }), ticket({ awaitingAnswer: true, due: early }));
   expect(merged).toEqual({ status: 'in_progress', awaitingAnswer: true, due: early });
 });
 
-test('takes over the deadline of the only message that waits', () => {
+test('keeps the deadline of the only unanswered message', () => {
   const merged = mergeTickets(ticket({ due: early }), ticket({ awaitingAnswer: true, status: 'open' }));
   expect(merged).toEqual({ status: 'in_progress', awaitingAnswer: true, due: late });
 });
 
-test('reopens a resolved ticket for a message that waits', () => {
+test('reopens a resolved ticket for an unanswered message', () => {
   const waiting = ticket({ awaitingAnswer: true, status: 'escalated', due: early });
   expect(mergeTickets(ticket({ status: 'resolved' }), waiting).status).toBe('in_progress');
   expect(mergeTickets(ticket({ status: 'resolved', isAssigned: false }), waiting).status).toBe('open');

@@ -10,7 +10,7 @@ test.each([
   expect(ticketCategory(ticket)).toBe(category);
 });
 
-test('offers a ticket to the agent of its category, then to who waited longest', () => {
+test('offers a ticket to the agent of its category, then the one idle longest', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 16, 13, minute));
   const present = [
     { id: 'a', lastAssignedAt: at(5) },

@@ -39,7 +39,7 @@ test('accepts an honest draw, with a noted seal and prizes too', async () => {
   expect(output).not.toContain('Falta só você');
 });
 
-test('reads and counts the marks of manually sold numbers', async () => {
+test('parses and counts the marks of manually sold numbers', async () => {
   const manual = new Set([...holders.keys()].slice(0, 2));
   const marked = makeDraw({ totalNumbers: 1000, holders, prizes, manual });
   expect((await verify(marked)).ok).toBe(true);
@@ -54,7 +54,7 @@ test('reports that seal and prizes were not compared: a forged file can be consi
   );
 });
 
-test('reports a missing file and a file that is no proof', async () => {
+test('reports a missing file and a file that is not a proof', async () => {
   expect(await verify({ record: 'bom dia' as never, text: 'nada' })).toEqual({
     ok: false,
     output: '  NÃO CONFERE: o arquivo não é uma prova de sorteio\n',
@@ -64,7 +64,7 @@ test('reports a missing file and a file that is no proof', async () => {
 });
 
 test.each([10, 100, 10_000, 100_000, 1_000_000, 10_000_000])(
-  'it agrees with the site about %i numbers, sold and not',
+  'matches the site for %i numbers, sold and unsold',
   async (totalNumbers) => {
     const some = new Map(Array.from({ length: 7 }, (_, index) => [index + 3, `buyer ${index}`] as const));
     expect(await verify(makeDraw({ totalNumbers, holders: some, prizes }))).toMatchObject({ ok: true });
@@ -151,7 +151,7 @@ describe('tampering', () => {
     expect(await verify(other, '--premios', prizes.join())).toMatchObject({ ok: false });
   });
 
-  test('rejects a file that is no proof without a crash', async () => {
+  test('rejects a file that is not a proof without crashing', async () => {
     const path = join(folder, 'lixo.txt');
     writeFileSync(path, 'lixo');
     await expect(run(process.execPath, [VERIFIER, path])).rejects.toMatchObject({ code: 1 });

@@ -40,12 +40,12 @@ test('a proof counts for ten minutes', () => {
   ]);
 });
 
-test('an account without a confirmed contact confirms it first, whatever its session did', () => {
+test('requires an account without a confirmed contact to confirm one first', () => {
   const uses = ['express', 'otp', 'totp'].map((method) => ({ method, timestamp: AT }));
   expect(missingProof({ ...none, isUnconfirmed: true }, uses, NOW)).toBe('contact');
 });
 
-test('with a factor nothing but its code counts', () => {
+test('accepts only the code of a second factor if the account has one', () => {
   const factors = fc.subarray(['totp', 'phone'] as const, { minLength: 1 });
   const weaker = fc.array(fc.constantFrom('password', 'recovery', 'otp', 'oauth'));
   fc.assert(

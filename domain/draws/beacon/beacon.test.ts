@@ -9,14 +9,14 @@ const ROUND_1000 =
 const ROUND_123 =
   'b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0dfc92';
 
-test('names the public chain by its published hash', () => {
+test('derives the published hash of the public chain', () => {
   const hash = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
   expect(chainHash(QUICKNET)).toBe(hash);
   expect(findChain(hash)).toBe(QUICKNET);
   expect(findChain('0'.repeat(64))).toBeNull();
 });
 
-test('accepts signatures of the public chain for their round alone', () => {
+test('accepts a signature of the public chain only for its own round', () => {
   expect(isRound(QUICKNET, 123, ROUND_123)).toBe(true);
   expect(isRound(QUICKNET, 1000, ROUND_1000)).toBe(true);
   expect(isRound(QUICKNET, 1001, ROUND_1000)).toBe(false);
@@ -37,7 +37,7 @@ test("the demonstration's rounds verify under its key", () => {
   expect(isRound(DEMO_BEACON, 8, signDemoRound(7))).toBe(false);
 });
 
-test('a round named for a time is not before it', () => {
+test('returns no round before the given time', () => {
   const time = new Date('2026-11-22T12:00:01Z');
   const round = roundFrom(QUICKNET, time);
   expect(timeOfRound(QUICKNET, round).getTime()).toBeGreaterThanOrEqual(time.getTime());

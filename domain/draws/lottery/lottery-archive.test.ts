@@ -84,7 +84,7 @@ describe('the schedule', () => {
 });
 
 describe('the declared clause', () => {
-  /** Seals the predicted next extraction on the day after each known one, then plays the lottery's real days. */
+  /** Seals the predicted next extraction on the day after each known one, then replays the lottery's real dates. */
   test('decides every prediction since 2019 by an extraction that ran after the seal', () => {
     const reasons = new Map<string, number>();
     const wrong: unknown[] = [];

@@ -96,7 +96,7 @@ describe('a typed prize', () => {
     fc.string({ unit: fc.constantFrom(...Array.from('0123456789. ,\u00a0\t-')), maxLength: 9 }),
   );
 
-  test('is never read as other digits than were typed', () => {
+  test('never yields digits other than those typed', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const read = readTypedPrize(text);
@@ -108,7 +108,7 @@ describe('a typed prize', () => {
     );
   });
 
-  test('is read in every form that the lottery and its service print', () => {
+  test('is parsed in every form that the lottery and its service print', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999 }),
@@ -123,7 +123,7 @@ describe('a typed prize', () => {
     );
   });
 
-  test('counts only among five', () => {
+  test('is accepted only as one of five', () => {
     expect(readTypedPrizes(['29.004', '1', '3', '4', '5'])).toBeNull();
     expect(readTypedPrizes(Array(4).fill('29.004') as string[])).toBeNull();
     expect(readTypedPrizes(Array(5).fill('29.004') as string[])).toEqual(Array(5).fill('29004'));

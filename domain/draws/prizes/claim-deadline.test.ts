@@ -16,7 +16,7 @@ test('adds the wait to the deadline, with at least seven days left', () => {
   ).toEqual(at(12 + AFTER_WAIT_DAYS));
 });
 
-test('counts each moment of a wait once, however often and in whatever steps it is added', () => {
+test('counts overlapping and repeated waits once', () => {
   fc.assert(
     fc.property(fc.tuple(day, day, day), fc.array(day, { maxLength: 6 }), ([deadline, a, b], steps) => {
       const [since, until] = [at(Math.min(a, b)), at(Math.max(a, b))];

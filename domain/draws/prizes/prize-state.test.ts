@@ -14,7 +14,7 @@ describe('the deadline', () => {
     expect(treasuryDueOn(until)).toBe('2026-11-07');
   });
 
-  test('expires an open prize at its very second', () => {
+  test('expires an open prize exactly at the deadline', () => {
     expect(stateAt({ state: 'open', claimUntil: until }, at(-1))).toBe('open');
     expect(stateAt({ state: 'open', claimUntil: until }, at(0))).toBe('expired');
   });
@@ -40,7 +40,7 @@ describe('the voucher of a service', () => {
   });
 });
 
-test('a delivered or expired prize never moves again', () => {
+test('delivered and expired are final states', () => {
   for (const to of PRIZE_STATES) {
     expect(statesBefore(to)).not.toContain('delivered');
     expect(statesBefore(to)).not.toContain('expired');
@@ -61,7 +61,7 @@ test.each([
   expect(prizeStage(prize, at(-1))).toBe(stage);
 });
 
-test('reminds more often towards the end, and never in the first days', () => {
+test('reminds more often towards the deadline, and never in the first days', () => {
   const due = (days: number, daysLeft: number) =>
     remindersDue(
       claimDeadline('2026-05-01', days),

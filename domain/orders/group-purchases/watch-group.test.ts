@@ -7,13 +7,10 @@ test.each([
   ['ended', 'taken', 5_000],
   ['ended', 'ended', false],
   ['complete', 'paid', false],
-] as const)(
-  'asks again about a group that is %s with a part that is %s after %s ms',
-  (state, part, every) => {
-    const parts = [{ state: 'paid' as const }, { state: part }];
-    expect(watchGroupEvery({ state, parts, rifa: { status: 'active' } })).toBe(every);
-  },
-);
+] as const)('polls a group that is %s with a part that is %s after %s ms', (state, part, every) => {
+  const parts = [{ state: 'paid' as const }, { state: part }];
+  expect(watchGroupEvery({ state, parts, rifa: { status: 'active' } })).toBe(every);
+});
 
 test('polls until the paid parts of a cancelled rifa are refunded', () => {
   const every = (state: 'paid' | 'returned') =>

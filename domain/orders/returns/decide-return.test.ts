@@ -37,7 +37,7 @@ describe('a cancelled rifa', () => {
     expect(decision.kept).toEqual([{ lineNo: 1, rifaId: 'a', numbers: [1, 2, 3], reason: 'OTHER_RIFA' }]);
   });
 
-  test('keeps a cota that won a cota premiada with its buyer', () => {
+  test('leaves a cota that won a cota premiada with its buyer', () => {
     const decision = decideReturn([{ ...b, prizeNumbers: [2] }], cancelled);
     expect(decision.returned).toEqual([{ lineNo: 2, rifaId: 'b', numbers: [1, 3], centavos: 201 }]);
   });
@@ -69,12 +69,12 @@ describe('a withdrawal', () => {
     expect(reasons([paid({ givenNumbers: [3] })], withdrawal)).toEqual([['GIVEN', [3]]]);
   });
 
-  test('is over on the eighth day', () => {
+  test('is rejected from the eighth day', () => {
     expect(decideReturn([paid()], { ...withdrawal, now: day(8) }).returned).toEqual([]);
   });
 });
 
-test('an admin returns only the chosen rifas, never a frozen one', () => {
+test('an admin refund returns only the chosen rifas, never a frozen one', () => {
   const lines = [paid(), paid({ lineNo: 2, rifaId: 'b', rifa: { ...active, isFrozen: true } })];
   const all = decideReturn(lines, { kind: 'admin', rifaIds: ['a', 'b'] });
   expect(all.returned.map(({ rifaId }) => rifaId)).toEqual(['a']);
@@ -90,7 +90,7 @@ describe('the value of cotas', () => {
     ]);
   });
 
-  test('adds up to what was paid, in whatever parts and order cotas go back', () => {
+  test('adds up to the amount paid, in any parts and order of returns', () => {
     const anyLine = fc.record({
       cotas: fc.integer({ min: 1, max: 60 }),
       totalCentavos: fc.integer({ min: 1, max: 1e6 }),
@@ -103,7 +103,7 @@ describe('the value of cotas', () => {
         let held = bought;
         let sum = 0;
         for (const pick of [...seed, 0]) {
-          // Some are kept out of this step by a prize; the last step takes the rest.
+          // A prize keeps some out of this step; the last step returns the rest.
           const prizeNumbers = pick === 0 ? [] : held.filter((number) => (number * (pick + 1)) % 3 === 0);
           const { returned, centavos } = decideReturn([{ ...line, held, prizeNumbers }], cancelled);
           sum += centavos;
@@ -117,7 +117,7 @@ describe('the value of cotas', () => {
   });
 });
 
-test('the amount that goes back is the sum of all lines', () => {
+test('refunds the sum of all lines', () => {
   const lines = [paid({ totalCentavos: 700 }), paid({ lineNo: 2, totalCentavos: 302 })];
   const { returned, centavos } = decideReturn(lines, { kind: 'admin', rifaIds: ['a'] });
   expect(returned).toHaveLength(2);

@@ -36,7 +36,7 @@ test('subtracts fees, commissions, taxes and prizes from the revenue', () => {
   });
 });
 
-test('1,000 cotas at R$ 0.50 never pay for a prize of R$ 15,000', () => {
+test('reports that 1,000 cotas at R$ 0.50 never pay for a prize of R$ 15,000', () => {
   const tooCheap = { ...plan, priceCentavos: 50, totalNumbers: 1_000 };
   expect(earningsVerdict(tooCheap, USUAL_ASSUMPTIONS)).toBe('never');
   expect(breakEvenNumbers(tooCheap, USUAL_ASSUMPTIONS, 'list')).toBeNull();
@@ -52,7 +52,7 @@ test('counts every cota premiada', () => {
   expect(projectEarnings(withInstant, USUAL_ASSUMPTIONS, 1, 'list').prizes).toBe(70_000);
 });
 
-test('knows when only the list price pays', () => {
+test('reports when only the list price covers the costs', () => {
   const discounted = { ...plan, combos: [{ quantity: 10, priceCentavos: 1_500 }] };
   expect(earningsVerdict(discounted, USUAL_ASSUMPTIONS)).toBe('only_at_list_price');
   expect(earningsVerdict({ ...plan, bonusPercentage: 100 }, USUAL_ASSUMPTIONS)).toBe('pays');
@@ -90,7 +90,7 @@ const assumed: fc.Arbitrary<EarningsAssumptions> = fc.record({
 });
 const ends = fc.constantFrom('list' as const, 'discounted' as const);
 
-test('every centavo of the revenue is a cost or is left', () => {
+test('the costs and the profit add up to the revenue', () => {
   fc.assert(
     fc.property(plans, assumed, ends, fc.nat(100), (any, assumptions, end, percent) => {
       const sold = Math.floor((any.totalNumbers * percent) / 100);
@@ -102,7 +102,7 @@ test('every centavo of the revenue is a cost or is left', () => {
   );
 });
 
-test('discounts never bring more than the list price', () => {
+test('discounts never exceed the revenue at list price', () => {
   fc.assert(
     fc.property(plans, assumed, fc.nat(100), (any, assumptions, percent) => {
       const sold = Math.floor((any.totalNumbers * percent) / 100);
@@ -114,7 +114,7 @@ test('discounts never bring more than the list price', () => {
   );
 });
 
-test('the break-even pays for everything, fewer cotas do not', () => {
+test('the break-even covers all costs, and one cota less does not', () => {
   fc.assert(
     fc.property(
       plans,

@@ -37,7 +37,7 @@ const winner = drawn.winners[0]!;
 const stepOf = (facts: EndingFacts, id: (typeof ENDING_STEPS)[number], now: Date) =>
   endingSteps(facts, now).find((step) => step.id === id)!;
 
-test('names the first step that waits, whom it waits for and until when', () => {
+test('names the first open step, who must act and by when', () => {
   expect(stepOf(selling, 'sales_end', at(1))).toMatchObject({
     state: 'waiting',
     waitsFor: 'program',
@@ -77,7 +77,7 @@ test('assigns a missing seal to the team once the list is frozen', () => {
   expect(stepOf(frozen, 'sealed', at(21.5))).toMatchObject({ state: 'waiting', waitsFor: 'team' });
 });
 
-test('opens contact, delivery, photo and report together after the draw, and the books last', () => {
+test('opens contact, delivery, photo and report after the draw, and the books last', () => {
   const open = endingSteps(drawn, at(24)).filter(({ state }) => state === 'waiting');
   expect(open.map(({ id }) => id)).toEqual([
     'winner_contacted',
@@ -99,7 +99,7 @@ test('opens contact, delivery, photo and report together after the draw, and the
   expect(stepOf(delivered, 'books_closed', at(60)).state).toBe('waiting');
 });
 
-test('skips what needs a winner without one, and has no checklist after a cancellation', () => {
+test('skips steps that need a winner if there is none; a cancelled rifa has no checklist', () => {
   expect(stepOf({ ...drawn, winners: [] }, 'prize_delivered', at(24)).state).toBe('skipped');
   expect(endingSteps({ ...drawn, status: 'cancelled' }, at(24))).toEqual([]);
 });
@@ -139,7 +139,7 @@ test('has every step once, and names who must act on each open step', () => {
         expect(waitsFor !== null).toBe(state === 'waiting' || state === 'late');
         expect(state !== 'late' || until! < now).toBe(true);
       }
-      // Until the books are closed, something is open.
+      // A step is open until the books are closed.
       const isClosed = steps.every(({ state }) => state === 'done' || state === 'skipped');
       expect(isClosed || steps.some(({ waitsFor }) => waitsFor !== null)).toBe(true);
     }),

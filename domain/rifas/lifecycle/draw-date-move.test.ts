@@ -15,21 +15,21 @@ const move = (changes: Partial<DrawDateMove> = {}): DrawDateMove => ({
 });
 
 describe('a rifa on sale', () => {
-  test('moves to a later extraction', () => {
+  test('may move to a later extraction', () => {
     expect(canMoveDrawDate(move(), extractions, now)).toBe(true);
   });
 
-  test('moves to no earlier extraction, and to no other hour', () => {
+  test('cannot move to an earlier extraction or another hour', () => {
     expect(canMoveDrawDate(move({ to: first }), extractions, now)).toBe(false);
     expect(canMoveDrawDate(move({ to: new Date('2030-05-25T21:00:00Z') }), extractions, now)).toBe(false);
   });
 
-  test('moves to no extraction after its authorisation ends', () => {
+  test('cannot move beyond the end of its authorisation', () => {
     expect(canMoveDrawDate(move({ validUntil: '2030-05-25' }), extractions, now)).toBe(true);
     expect(canMoveDrawDate(move({ validUntil: '2030-05-24' }), extractions, now)).toBe(false);
   });
 
-  test('stays once its sales have ended', () => {
+  test('cannot move after the end of its sales', () => {
     const lastMinute = new Date('2030-05-22T20:59:59Z');
     expect(canMoveDrawDate(move(), extractions, lastMinute)).toBe(true);
     expect(canMoveDrawDate(move(), extractions, new Date('2030-05-22T21:00:00Z'))).toBe(false);
@@ -40,12 +40,12 @@ test.each(['closed', 'completed', 'cancelled'] as const)('a %s rifa keeps its da
   expect(canMoveDrawDate(move({ status }), extractions, now)).toBe(false);
 });
 
-test('a scheduled rifa moves either way, to an extraction after its sales have opened', () => {
+test('a scheduled rifa may move both ways, to an extraction after the start of sales', () => {
   const scheduled = { status: 'scheduled', salesStart: new Date('2030-05-20T12:00:00Z') } as const;
   expect(canMoveDrawDate(move({ ...scheduled, from: third, to: second }), extractions, now)).toBe(true);
   expect(canMoveDrawDate(move({ ...scheduled, from: third, to: first }), extractions, now)).toBe(false);
 });
 
-test('a draft takes any date', () => {
+test('a draft accepts any date', () => {
   expect(canMoveDrawDate(move({ status: 'draft', to: first }), [], now)).toBe(true);
 });

@@ -110,7 +110,7 @@ test.each<[string, Partial<RifaToPublish>, string[]]>([
   expect(missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' })).toEqual(missing);
 });
 
-test('a state lottery has no limit of numbers, and a título de capitalização no validity', () => {
+test('limits neither the numbers of a state lottery nor the validity of a título de capitalização', () => {
   const missing = (change: Partial<RifaToPublish>) =>
     missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' });
   expect(missing({ totalNumbers: 1_000_000, ...legal({ route: 'state_lottery' }) })).toEqual([]);
@@ -118,7 +118,7 @@ test('a state lottery has no limit of numbers, and a título de capitalização 
   expect(missing(legal({ ...capitalizacao, beneficiaryName: 'Lar' }))).toEqual([]);
 });
 
-test('a demonstration keeps to the limits of the route that it names', () => {
+test('applies the limits of the named route to a demonstration', () => {
   const missing = (change: Partial<RifaToPublish>) =>
     missingBeforePublishing({ ...rifa, ...change }, { now, demo: true, when: 'now' });
   expect(missing(legal({ validFrom: null, validUntil: null, hasCertificate: false }))).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canChangeRifa } from './rifa-moves.ts';
 import { RIFA_STATUSES } from './rifa-state.ts';
 
-test('a rifa moves only forward, and never out of a draw or a cancellation', () => {
+test('allows only forward transitions, and none out of a draw or a cancellation', () => {
   const moves = RIFA_STATUSES.flatMap((from) =>
     RIFA_STATUSES.filter((to) => canChangeRifa(from, to)).map((to) => `${from} → ${to}`),
   );

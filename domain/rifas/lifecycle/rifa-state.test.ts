@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { canChangeRifa } from './rifa-moves.ts';
 import { isUnpublished, RIFA_STATUSES, type RifaStatus } from './rifa-state.ts';
 
-/** The states that lead to each state. */
+/** The allowed previous states of each state. */
 const REACHED_FROM: Record<RifaStatus, RifaStatus[]> = {
   draft: ['scheduled'],
   scheduled: ['draft'],
@@ -20,7 +20,7 @@ test.each(pairs)('allows the transition from %s to %s only if listed', (from, to
   expect(canChangeRifa(from, to)).toBe(REACHED_FROM[to].includes(from));
 });
 
-test('never sells again after sales closed, and is never unpublished after sales opened', () => {
+test('never reopens sales, and never unpublishes after sales opened', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...RIFA_STATUSES)), (wanted) => {
       const visited: RifaStatus[] = ['draft'];

@@ -12,6 +12,6 @@ test.each([
   expect(untilSalesCheck({ status: 'active', salesEndAt }, at(time))).toBe(delay);
 });
 
-test('an open page of a closed rifa does not poll', () => {
+test('does not poll on the page of a closed rifa', () => {
   expect(untilSalesCheck({ status: 'closed', salesEndAt }, at('15T21:00:30'))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { presaleEnds, salesOpenAt, untilOpeningCheck } from './sales-start.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
-test('sales open to VIPs so many hours before the others', () => {
+test('opens sales to VIPs the configured number of hours earlier', () => {
   expect(salesOpenAt(NOW, 24)).toEqual(new Date('2026-11-21T12:00:00Z'));
   expect(salesOpenAt(NOW, 0)).toEqual(NOW);
 });
@@ -18,6 +18,6 @@ test.each([
   expect(untilOpeningCheck(opensAt, NOW)).toBe(expected);
 });
 
-test('a presale that begins now ends on the full minute that is shown', () => {
+test('ends a presale that begins now on the full minute that is shown', () => {
   expect(presaleEnds(new Date('2026-11-22T12:00:42Z'), 24)).toEqual(new Date('2026-11-23T12:01:00Z'));
 });

@@ -22,13 +22,13 @@ test.each([
   [400, '{nome}, já viu esta? Moto 0 km', 'Ainda há 400 cotas'],
   [200, 'Últimas cotas: Moto 0 km', 'Ainda há 200 cotas'],
   [1, 'Últimas cotas: Moto 0 km', 'Falta só 1 cota'],
-])('suggests words for %i cotas left', (left, subject, beginning) => {
+])('suggests a text for %i cotas left', (left, subject, beginning) => {
   const suggested = suggestBoost({ ...MOTO, left });
   expect(suggested.subject).toBe(subject);
   expect(suggested.message).toMatch(new RegExp(`^${beginning} de Moto 0 km, por R\\$\\s2,50 cada\\.`));
 });
 
-test('puts the coupon and the link into the text for WhatsApp', () => {
+test('fills the coupon and the link into the text for WhatsApp', () => {
   expect(whatsAppText('Chegou!', null, 'https://mare.example/r/x')).toBe(
     'Chegou!\n\nhttps://mare.example/r/x',
   );
@@ -52,7 +52,7 @@ test.each([
   expect(code).toMatch(/^[A-Z0-9]{3,20}$/);
 });
 
-test('compares as long before the announcement as after it, a day at most', () => {
+test('compares equal periods before and after the announcement, at most a day', () => {
   const start = new Date('2026-11-23T12:00:00Z');
   fc.assert(
     fc.property(fc.integer({ min: -1000, max: 3 * 86_400_000 }), (elapsed) => {
@@ -65,6 +65,6 @@ test('compares as long before the announcement as after it, a day at most', () =
   );
 });
 
-test('the next announcement waits a day, until the minute that is shown', () => {
+test('allows the next announcement after a day, on the full minute that is shown', () => {
   expect(nextBoostFrom(new Date('2026-11-21T12:00:42Z'))).toEqual(new Date('2026-11-22T12:01:00Z'));
 });

@@ -32,7 +32,7 @@ test('projects nothing from less than two days, after the end of sales or when s
   expect(projectSales({ ...rifa, sold: 100 }, now)).toBeNull();
 });
 
-test('nothing sold for days is unlikely to sell out', () => {
+test('rates a rifa without sales for days as unlikely to sell out', () => {
   const rifa = { sold: 10, total: 100, cotasByDay: [0, 0, 0], salesEndAt: inDays(3) };
   expect(projectSales(rifa, now)).toMatchObject({ verdict: 'unlikely', soldAtEnd: { low: 10, high: 10 } });
 });
@@ -59,7 +59,7 @@ test('keeps the range in order, within the stock and before the end of sales', (
   );
 });
 
-test('more sales never make the projection worse', () => {
+test('never lowers the projection for more sales', () => {
   fc.assert(
     fc.property(rifa, fc.integer({ min: 1, max: 300 }), (known, more) => {
       const better = { ...known, cotasByDay: known.cotasByDay.map((cotas) => cotas + more) };

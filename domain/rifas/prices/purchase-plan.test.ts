@@ -28,7 +28,7 @@ test.each([
   [3, 20, 0, 3],
   [19, 10, 1, 20],
 ])(
-  'of a bonus only whole cotas count: %d cotas with %d%% give %d more',
+  'rounds a bonus down to whole cotas: %d cotas with %d%% give %d more',
   (quantity, bonusPercentage, bonus, total) => {
     expect(bonusCotas({ quantity, bonusPercentage })).toBe(bonus);
     expect(planTotalCotas({ quantity, bonusPercentage })).toBe(total);

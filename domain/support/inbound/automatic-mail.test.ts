@@ -14,11 +14,11 @@ test.each([
   [{}, 'MAILER-DAEMON@mx.example'],
   [{}, 'nao-responda@loja.example'],
   [{}, 'noreply+1@loja.example'],
-])('knows that no person wrote a mail: %j from %s', (headers, from) => {
+])('detects an automatic mail: %j from %s', (headers, from) => {
   expect(isAutomaticMail(new Map(Object.entries(headers)), from)).toBe(true);
 });
 
-test('takes what a person wrote', () => {
+test('accepts a mail that a person wrote', () => {
   const headers = new Map([
     ['auto-submitted', 'no'],
     ['return-path', '<ana@exemplo.com.br>'],
@@ -28,7 +28,7 @@ test('takes what a person wrote', () => {
   expect(isAutomaticMail(new Map(), 'noreen@exemplo.com.br')).toBe(false);
 });
 
-test('reads what the receiving server found out', () => {
+test('parses the authentication results of the receiving server', () => {
   const of = (result: string) => failsAuthentication(new Map([['authentication-results', result]]));
   expect(of('mx.example; spf=pass; dmarc=fail (p=REJECT)')).toBe(true);
   expect(of('mx.example; spf=fail; dmarc=pass')).toBe(false);

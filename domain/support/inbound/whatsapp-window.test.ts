@@ -4,7 +4,7 @@ import { continuesTicket, whatsAppOpenUntil, whatsAppPhone } from './whatsapp-wi
 const NOON = new Date('2026-11-16T15:00:00Z');
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
 
-test('free text is allowed for 24 hours after a message', () => {
+test('allows free text for 24 hours after a message', () => {
   expect(whatsAppOpenUntil(NOON)).toEqual(hoursLater(24));
   expect(whatsAppOpenUntil(null)).toBeNull();
 });

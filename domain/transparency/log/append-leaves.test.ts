@@ -29,7 +29,7 @@ const named = (tiles: readonly StoredTile[]) =>
     )
     .sort();
 
-test('grows to the same root and tiles in any batches', async () => {
+test('gives the same root and tiles for any batch sizes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 8 }), async (batches) => {
       const { tree, stored } = await grow(batches);

@@ -19,7 +19,7 @@ const checkpoint: Checkpoint = {
 };
 const signed = signCheckpoint(checkpoint, signer);
 
-test('reads the example of the specification', () => {
+test('parses the example of the specification', () => {
   const note = `example.com/behind-the-sofa
 20852163
 ${ROOT}
@@ -32,7 +32,7 @@ ${ROOT}
   expect(formatCheckpoint(read)).toBe(text);
 });
 
-test('reads what it writes', () => {
+test('parses what it serializes', () => {
   const root = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(fc.maxSafeNat(), root, (size, hash) => {
@@ -56,7 +56,7 @@ test('rejects a checkpoint with any bit flipped', () => {
   );
 });
 
-test('rejects a checkpoint of another origin, even signed by a known log', () => {
+test('rejects a checkpoint of another origin, even if a known log signed it', () => {
   const other = logSigner('outra.example/log', 2);
   const text = formatCheckpoint({ ...checkpoint, origin: 'outra.example/log' });
   const swapped = formatNote({ text, signatures: [signNote(text, signer)] });

@@ -30,7 +30,7 @@ test('distinguishes a first draw from a repeated one', () => {
   );
 });
 
-test('describes why cotas left a receipt', () => {
+test('describes why cotas were removed from a receipt', () => {
   const exit = {
     kind: 'exit',
     at,
@@ -47,7 +47,7 @@ test('describes why cotas left a receipt', () => {
   );
 });
 
-test('writes the number of a delivered prize as everywhere else', () => {
+test('formats the number of a delivered prize as elsewhere', () => {
   const delivered = { kind: 'delivered', at, rifaId, position: 1, number: 7 } as const;
   expect(describeEntry(delivered, 10_000)).toBe('O 1º prêmio, da cota 00007, foi entregue.');
   expect(describeEntry({ ...delivered, kind: 'instantDelivered' }, 10_000)).toBe(

@@ -161,7 +161,7 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
   }),
 };
 
-test.each(ENTRY_KINDS)('reads back every entry of kind %s', (kind) => {
+test.each(ENTRY_KINDS)('parses every serialized entry of kind %s', (kind) => {
   fc.assert(
     fc.property(entries[kind], (entry) => {
       expect(decodeEntry(encodeEntry(entry))).toEqual(entry);
@@ -191,7 +191,7 @@ test('writes the fields of a kind in their order', () => {
   );
 });
 
-test('reads no other text than the canonical one', () => {
+test('parses only the canonical text', () => {
   const good = formatEntry({ kind: 'receipt', commitment: 'ab'.repeat(32) });
   expect(parseEntry(good)).not.toBeNull();
   const others = [
@@ -209,7 +209,7 @@ test('reads no other text than the canonical one', () => {
   expect(decodeEntry(Uint8Array.of(0xff, 0xfe))).toBeNull();
 });
 
-test('changing any byte gives another entry or none', () => {
+test('any changed byte gives another entry or an error', () => {
   fc.assert(
     fc.property(
       fc.oneof(...Object.values(entries)),
@@ -236,7 +236,7 @@ test('rejects values without a canonical form', () => {
   expect(() => formatEntry({ ...cancelled, reason: 'x'.repeat(70_000) })).toThrow('more than 65535 bytes');
 });
 
-test('makes one line of free text', () => {
+test('collapses free text to one line', () => {
   expect(toEntryText('  Erro\n no\tcadastro\u0000 ')).toBe('Erro no cadastro');
   expect(toEntryText(' \n ')).toBe('-');
   expect(toEntryText('é'.repeat(1_000))).toBe('é'.repeat(MAX_TEXT));

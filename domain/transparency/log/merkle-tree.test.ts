@@ -27,7 +27,7 @@ const read: ReadHashes = (subtrees) =>
     ),
   );
 
-/** The definitions of RFC 6962, section 2.1, literally. */
+/** Literal definitions of RFC 6962, section 2.1. */
 const rfc = {
   hash: (...parts: Uint8Array[]) => {
     const whole = createHash('sha256');
@@ -110,7 +110,7 @@ test('makes the consistency proofs of RFC 6962', async () => {
   );
 });
 
-test('accepts an inclusion proof for its own leaf, place and tree alone', async () => {
+test('accepts an inclusion proof only for its own leaf, index and tree', async () => {
   await fc.assert(
     fc.asyncProperty(sizes, fc.nat(), fc.nat(), async (size, any, bit) => {
       const index = any % size;
@@ -129,7 +129,7 @@ test('accepts an inclusion proof for its own leaf, place and tree alone', async 
   );
 });
 
-test('accepts a consistency proof for its own two trees alone', async () => {
+test('accepts a consistency proof only for its own two trees', async () => {
   await fc.assert(
     fc.asyncProperty(sizes, fc.nat(), fc.nat(), async (size, any, bit) => {
       const [before, after] = [1 + (any % size), size];
@@ -157,13 +157,13 @@ test('finds no proof between two trees that differ in one old leaf', async () =>
   );
 });
 
-test('knows the empty tree as a prefix of every tree', () => {
+test('accepts the empty tree as a prefix of every tree', () => {
   const root = rfc.root(leaves);
   expect(isConsistent({ size: 0, root: emptyRoot() }, { size: leaves.length, root }, [])).toBe(true);
   expect(isConsistent({ size: 0, root }, { size: leaves.length, root }, [])).toBe(false);
 });
 
-test('rejects places and sizes that no tree has', () => {
+test('rejects impossible indexes and sizes', () => {
   expect(() => inclusionGroups(3, 3)).toThrow('no leaf 3 of 3');
   expect(() => inclusionGroups(-1, 3)).toThrow('no leaf -1 of 3');
   expect(() => consistencyGroups(4, 3)).toThrow('no tree of 4 leaves in one of 3');

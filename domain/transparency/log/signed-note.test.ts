@@ -49,7 +49,7 @@ ed è subito sera.
 });
 
 // Published with Go's package golang.org/x/mod/sumdb/note. Ed25519 is deterministic: the signature must be the same.
-test('makes the signature that the Go implementation makes', () => {
+test('makes the same signature as the Go implementation', () => {
   const signer = parseSignerKey(
     'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz',
   )!;
@@ -68,7 +68,7 @@ const other = logSigner('log.example/dois', 2);
 const text = 'uma nota\n\ncom ção e linha vazia\n';
 const signed = formatNote({ text, signatures: [signNote(text, signer)] });
 
-test('writes a signer key that it reads again', () => {
+test('parses the signer key that it serializes', () => {
   const skey = formatSignerKey('log.example/um', ED25519_NOTE, new Uint8Array(32).fill(1));
   expect(parseSignerKey(skey)?.key).toEqual(signer.key);
   expect(parseSignerKey(skey.replace('/um', '/ um'))).toBeNull();
@@ -97,7 +97,7 @@ test('rejects a verifier key with any bit flipped', () => {
     expect(parseVerifierKey(new TextDecoder().decode(flipBit(vkey, place)))).toBeNull();
 });
 
-test('ignores signatures by unknown keys, even under a known name or id', () => {
+test('ignores signatures by unknown keys, even with a known name or id', () => {
   const impostor = createVerifierKey('log.example/um', ED25519_NOTE, other.key.publicKey);
   const foreign = [
     signNote(text, other),
@@ -118,7 +118,7 @@ test('rejects the whole note for one wrong signature by a known key', () => {
   expect(openNote(formatNote({ text, signatures: [short] }), [other.key])).toBeNull();
 });
 
-test('counts a doubled signature once', () => {
+test('counts a repeated signature once', () => {
   const line = signNote(text, signer);
   const note = formatNote({ text, signatures: [line, line] });
   expect(openNote(note, [signer.key, other.key])?.signedBy).toEqual([signer.key]);
@@ -155,7 +155,7 @@ test.each(['', 'a b', 'a+b', 'a\u00a0b', 'a\u3000', 'a\u0085'])('rejects the key
   expect(() => createSigner(name, ED25519_NOTE, new Uint8Array(32))).toThrow('not a key name');
 });
 
-test('gives one public key another id for each type and name', () => {
+test('derives a different id for each key type and name', () => {
   const { publicKey } = signer.key;
   const ids = [
     computeKeyId('a', ED25519_NOTE, publicKey),

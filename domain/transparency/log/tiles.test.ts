@@ -27,7 +27,7 @@ const levels = [Array.from({ length: 70_000 }, (_, index) => leafHash(new TextEn
 for (let below = levels[0]!; below.length > 1; levels.push(below))
   below = Array.from({ length: below.length >> 1 }, (_, at) => nodeHash(below[at * 2]!, below[at * 2 + 1]!));
 
-/** By the definition: the n-th tile at level l holds the roots of consecutive runs of 256^l leaves. */
+/** Definition: the n-th tile at level l holds the roots of consecutive runs of 256^l leaves. */
 function tileBytes({ level, index, width }: Tile): Uint8Array {
   const bytes = new Uint8Array(width * 32);
   for (let at = 0; at < width; at++) bytes.set(levels[level * 8]![index * TILE_HASHES + at]!, at * 32);
@@ -37,12 +37,12 @@ const readTile = (tile: Tile) => Promise.resolve(tileBytes(tile));
 const readDirectly: ReadHashes = (subtrees) =>
   Promise.resolve(subtrees.map(({ level, index }) => levels[level]![index]!));
 
-test('writes the paths of the specification', () => {
+test('formats the paths of the specification', () => {
   expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
   expect(tilePath({ level: 'entries', index: 5, width: 17 })).toBe('tile/entries/005.p/17');
 });
 
-test('reads back every path it writes', () => {
+test('parses every path that it formats', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.integer({ min: 0, max: 63 }), fc.constant('entries' as const)),
@@ -88,7 +88,7 @@ test('divides trees into the tiles of the examples', () => {
   expect(of(0)).toEqual({});
 });
 
-test('knows the width of a tile in a tree', () => {
+test('returns the width of a tile in a tree', () => {
   expect(widthInTree(0, 273, 70_000)).toBe(112);
   expect(widthInTree('entries', 273, 70_000)).toBe(112);
   expect(widthInTree(1, 1, 70_000)).toBe(17);
@@ -127,7 +127,7 @@ test('reads each tile once', async () => {
   expect(asked).toEqual([...new Set(asked)]);
 });
 
-test('rejects a tile of another width than the tree gives it', async () => {
+test('rejects a tile whose width does not match the tree', async () => {
   const read = hashesFromTiles(300, (tile) => Promise.resolve(tileBytes(tile).slice(32)));
   await expect(readRoot(read, 300)).rejects.toThrow('bytes');
 });

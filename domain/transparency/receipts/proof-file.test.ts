@@ -9,7 +9,7 @@ const log = logSigner('example.com/fancylog');
 const checkpoint = signCheckpoint({ origin: log.key.name, size: 109_482, root: new Uint8Array(32) }, log);
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-test('writes the example of the specification', () => {
+test('serializes the example of the specification', () => {
   const file = formatProofFile({
     extra: new TextEncoder().encode('age-v1.2.1'),
     index: 73_894,
@@ -25,7 +25,7 @@ AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI=
 ${checkpoint}`);
 });
 
-test('reads what it writes', () => {
+test('parses what it serializes', () => {
   const extra = fc.option(fc.uint8Array({ minLength: 1 }));
   fc.assert(
     fc.property(extra, fc.maxSafeNat(), fc.array(hash, { maxLength: 63 }), (data, index, path) => {

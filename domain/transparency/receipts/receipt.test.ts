@@ -37,7 +37,7 @@ const frozen = {
 } as const;
 const hashOf = (text: string) => leafHash(new TextEncoder().encode(text));
 
-test('reads back the receipts it writes', () => {
+test('parses the receipts that it serializes', () => {
   expect(parseReceipt(receiptText(receipt))).toEqual(receipt);
 });
 
@@ -54,7 +54,7 @@ test('writes each rifa once, with its numbers in order', () => {
   ).toEqual([`rifa ${RIFA} 81`, `rifa ${OTHER_RIFA} 1 9 10`]);
 });
 
-test('commits to order, time, numbers, buyer and salt', () => {
+test('changes the commitment for another order, time, numbers, buyer or salt', () => {
   const commitment = receiptCommitment(receiptText(receipt));
   const others: Receipt[] = [
     { ...receipt, orderId: RIFA },
@@ -67,7 +67,7 @@ test('commits to order, time, numbers, buyer and salt', () => {
   expect(others.map((other) => receiptCommitment(receiptText(other)))).not.toContain(commitment);
 });
 
-test('hides the buyer behind another salt than the one the receipt shows', () => {
+test('hashes the buyer with another salt than the one in the receipt', () => {
   expect(buyerSalt(NONCE)).not.toBe(receiptSalt(NONCE));
   expect(receiptText(receipt)).not.toContain(buyerSalt(NONCE));
   expect(buyerText({ name: ' Maria \n da Silva', cpf: null, salt: 'ab' })).toBe(
@@ -75,7 +75,7 @@ test('hides the buyer behind another salt than the one the receipt shows', () =>
   );
 });
 
-test('reads no other text than the canonical receipt', () => {
+test('parses only the canonical text', () => {
   const text = receiptText(receipt);
   const others = [
     text.slice(0, -1),
@@ -89,7 +89,7 @@ test('reads no other text than the canonical receipt', () => {
   expect(others.filter((other) => parseReceipt(other) !== null)).toEqual([]);
 });
 
-test('reads back receipt files before and after the freeze', () => {
+test('parses receipt files before and after the freeze', () => {
   fc.assert(
     fc.property(
       fc.array(

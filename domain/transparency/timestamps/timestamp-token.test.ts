@@ -35,9 +35,9 @@ describe('a token of OpenSSL', () => {
       expect(await openTimestampToken(OPENSSL_TOKEN, trusted)).toMatchObject({ isTrusted: false });
   });
 
-  test('is never trusted with another time or hash, whatever bit is flipped', async () => {
+  test('is never trusted with another time or hash after a flipped bit', async () => {
     const whole = await openTimestampToken(OPENSSL_TOKEN, opensslRoots);
-    // Bytes that nothing signs, such as the version of an envelope, may change without effect.
+    // Unsigned bytes, such as the version of an envelope, may change without effect.
     const isHarmless = (opened: TimestampToken | null) =>
       !opened?.isTrusted || isDeepStrictEqual(opened, whole);
     const bit = fc.tuple(fc.nat(OPENSSL_TOKEN.length - 1), fc.nat(7));
@@ -57,7 +57,7 @@ describe('a token of OpenSSL', () => {
 });
 
 describe('an authority', () => {
-  test('stamps a hash with its time', async () => {
+  test('signs a hash with its time', async () => {
     const authority = await makeTestAuthority();
     const token = fromBase64(await stampHash(authority, DATA, TIME))!;
     expect(await openTimestampToken(token, parseCertificates(authority.root)!)).toEqual({
@@ -68,7 +68,7 @@ describe('an authority', () => {
     });
   });
 
-  test('of the same name as a trusted one is not trusted', async () => {
+  test('is not trusted by the name of a trusted one', async () => {
     const [known, forger] = await Promise.all([makeTestAuthority(), makeTestAuthority()]);
     const token = fromBase64(await stampHash(forger, DATA, TIME))!;
     expect(await openTimestampToken(token, parseCertificates(known.root)!)).toMatchObject({
@@ -76,7 +76,7 @@ describe('an authority', () => {
     });
   });
 
-  test('is not trusted outside the time of its certificate', async () => {
+  test('is not trusted outside the validity of its certificate', async () => {
     const notBefore = new Date('2024-12-29');
     const authority = await makeAuthority('Nova', { notBefore, notAfter: new Date('2030-01-01') });
     const token = fromBase64(await stampHash(authority, DATA, TIME))!;
@@ -85,7 +85,7 @@ describe('an authority', () => {
     });
   });
 
-  test('is not trusted with a certificate for something else', async () => {
+  test('is not trusted with a certificate for another usage', async () => {
     const { key, root } = await makeTestAuthority();
     // The root's certificate has no usage for time stamps, and is not of this key.
     const token = await stampHash({ key, root, signer: root }, DATA, TIME);
@@ -94,12 +94,12 @@ describe('an authority', () => {
   });
 });
 
-test('reads no token from an answer that grants none', () => {
+test('returns null for a response without a token', () => {
   expect(parseTimestampReply(Uint8Array.of(0x30, 0x05, 0x30, 0x03, 0x02, 0x01, 0x02))).toBeNull();
   expect(parseTimestampReply(new TextEncoder().encode('<html>'))).toBeNull();
   expect(parseTimestampReply(formatTimestampRequest(DATA))).toBeNull();
 });
 
-test('knows the roots of public authorities', () => {
+test('parses the roots of public authorities', () => {
   expect(parseCertificates(PUBLIC_AUTHORITIES)).toHaveLength(2);
 });

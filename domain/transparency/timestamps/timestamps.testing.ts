@@ -1,4 +1,4 @@
-/** An authority of tests, and a token of another implementation. */
+/** A test authority, and a token made by OpenSSL. */
 import { fromBase64, toBase64 } from '../base64.ts';
 import { respondToTimestampRequest, type Authority, makeAuthority } from './authority.ts';
 import { formatTimestampRequest, parseTimestampReply } from './timestamp-request.ts';

@@ -54,12 +54,12 @@ function logged(change: Change = {}, { chain, round, signature } = LEAGUE, seed 
 
 const seen = () => Promise.resolve(true);
 
-test('positions from a committed seed and a later round hold', async () => {
+test('verifies positions from a committed seed and a later round', async () => {
   expect(await verifyInstant(logged(), RIFA, seen)).toEqual([{ item: 'instant', state: 'holds' }]);
   expect(verifyOrderKey(logged(), RIFA)).toEqual([]);
 });
 
-test('asks the reader whether the commitment was published before the round', async () => {
+test('asks the user whether the commitment was published before the round', async () => {
   const asked: [number, Date][] = [];
   const found = await verifyInstant(logged(), RIFA, async (index, time) => {
     asked.push([index, time]);
@@ -74,7 +74,7 @@ test('reports nothing about a rifa without cotas premiadas', async () => {
   expect(await verifyInstant(without, RIFA, seen)).toEqual([]);
 });
 
-test("the demonstration's beacon proves nothing", async () => {
+test("rejects the demonstration's beacon as proof", async () => {
   const demo = { chain: DEMO_BEACON, round: 50_000_000, signature: signDemoRound(50_000_000) };
   expect(await verifyInstant(logged({}, demo), RIFA, seen)).toEqual([
     { item: 'instant', state: 'open', reason: 'BEACON_OF_SHOP' },

@@ -15,7 +15,7 @@ const faults = (entries: object[], marked: number[] | null) => {
   return compareManualSales(logged, RIFA, list).map(({ reason }) => reason);
 };
 
-test('the marks agree with the last count before the freeze', () => {
+test('verifies the marks against the last count before the freeze', () => {
   expect(faults([counted(9), counted(2), frozen(), counted(3)], [1, 2])).toEqual([]);
   expect(faults([counted(2), frozen()], [1])).toEqual(['MANUAL_DIFFERS']);
   expect(faults([counted(0), frozen()], [1])).toEqual(['MANUAL_DIFFERS']);
@@ -27,6 +27,6 @@ test('accepts manually sold cotas that are left off the list', () => {
   expect(faults([counted(3), frozen(1)], [1])).toEqual(['MANUAL_DIFFERS']);
 });
 
-test('a list of the first format has no marks', () => {
+test('expects no marks in a list of the first format', () => {
   expect(faults([counted(2), frozen()], null)).toEqual([]);
 });

@@ -13,11 +13,11 @@ describe('the publication', () => {
   };
   const stamps = 'timestamps open: NO_TIMESTAMPS';
 
-  test('agrees with the sealed terms', async () => {
+  test('matches the sealed terms', async () => {
     expect(await inLog(published)).toEqual([stamps]);
   });
 
-  test('that the proof does not show leaves the entries open', async () => {
+  test('missing from the proof leaves the entries unverified', async () => {
     expect(await inLog()).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
     const rifaId = '5e000000-0000-4000-8000-000000000009';
     expect(await inLog({ ...published, rifaId })).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
@@ -30,7 +30,7 @@ describe('the publication', () => {
     { cotaWinsOnce: !published.cotaWinsOnce },
     { prizes: ['1 Moto'] },
     { prizes: [...published.prizes, '9 Carro'] },
-  ])('catches sealed terms that were not published: %o', async (change) => {
+  ])('detects sealed terms that were not published: %o', async (change) => {
     expect(await inLog({ ...published, ...change })).toContain('entries fails: PUBLICATION_DIFFERS');
     // A second publication does not repair the first.
     expect(await inLog({ ...published, ...change }, published)).toContain(
@@ -38,7 +38,7 @@ describe('the publication', () => {
     );
   });
 
-  test('catches the draw of a cancelled rifa', async () => {
+  test('detects the draw of a cancelled rifa', async () => {
     const cancelled = { kind: 'cancelled', at: published.at, rifaId: published.rifaId, reason: 'x' } as const;
     expect(await inLog(published, cancelled)).toContain('entries fails: CANCELLED');
   });

@@ -1,4 +1,4 @@
-/** A log in memory, and a draw with its entries in it. */
+/** An in-memory log with the entries of a draw. */
 import { makeDraw, type MadeDraw, parseList } from '../../draws/draws.testing.ts';
 import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
 import { readSeal } from '../../draws/sealing/draw-seal.ts';

@@ -21,7 +21,7 @@ function cosigned(...more: SignedNote['signatures']): SignedNote {
   return parseNote(formatNote({ ...bare, signatures: [...bare.signatures, ...more] }))!;
 }
 
-test('reads the time of the specification’s example', () => {
+test('parses the time of the specification’s example', () => {
   const line =
     '— witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==';
   const signature = parseSignatureLine(line)!;
@@ -94,7 +94,7 @@ test('rejects a truncated cosignature and one of another checkpoint', () => {
   expect(verifyCosignatures(cosigned(other), [one.key])).toBeNull();
 });
 
-test('never cosigns with the key of a log, or without a time', () => {
+test('rejects cosigning with the key of a log, or without a time', () => {
   expect(() => cosign(bare.text, log, TIME)).toThrow('no key of a witness');
   expect(() => cosign(bare.text, one, 0)).toThrow('not a time of signing');
 });

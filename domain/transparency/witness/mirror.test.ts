@@ -42,7 +42,7 @@ const sync = (log: TestLog, size: number, note?: string) =>
 const rootOf = (log: TestLog, size: number) =>
   merkleRoot(log.entries.slice(0, size).map((entry) => leafHash(entry)));
 
-test('copies a growing log and serves every tile of what it accepted', async () => {
+test('copies a growing log and serves every accepted tile', async () => {
   const log = logOf(600);
   const sizes = [1, 3, 256, 257, 511, 600];
   for (const [at, size] of sizes.entries())

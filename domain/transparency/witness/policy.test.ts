@@ -29,7 +29,7 @@ describe('the example of the specification', () => {
   const policy = parsePolicy(EXAMPLE);
   const of = (...places: number[]) => places.map((place) => policy.witnesses[place]!.key);
 
-  test('names one log and six witnesses', () => {
+  test('has one log and six witnesses', () => {
     expect(policy.logs).toMatchObject([{ name: 'rifas.example/log', url: 'https://rifas.example/log' }]);
     expect(policy.witnesses.map(({ name }) => name)).toEqual(['X1', 'X2', 'X3', 'Y1', 'Y2', 'Y3']);
     expect(policy.witnesses[0]!.url).toBe('https://x1.example');
@@ -46,7 +46,7 @@ describe('the example of the specification', () => {
     expect(isQuorum(policy, of(...places))).toBe(enough);
   });
 
-  test('more witnesses are never fewer', () => {
+  test('additional witnesses never break a quorum', () => {
     fc.assert(
       fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), fc.nat(5), (places, more) => {
         const enough = isQuorum(policy, of(...places));
@@ -60,7 +60,7 @@ test('needs no witness under quorum none', () => {
   expect(isQuorum(parsePolicy(`log ${log}\nquorum none\n`), [])).toBe(true);
 });
 
-test('takes one witness as quorum, and no equal name of another key', () => {
+test('accepts one witness as quorum, and rejects its name with another key', () => {
   const policy = parsePolicy(`witness eu ${x1}\nquorum eu\n`);
   const impostor: VerifierKey = { ...keys[1]!, name: keys[0]!.name };
   expect(isQuorum(policy, [policy.witnesses[0]!.key])).toBe(true);

@@ -66,7 +66,7 @@ test('stores each checkpoint of a growing log', async () => {
   expect(parseSeenLogs(JSON.stringify(second.logs))).toEqual(second.logs);
 });
 
-test('finds two stories of one log, and keeps both', async () => {
+test('detects a forked log, and keeps both checkpoints', async () => {
   const logs = await after([6, 8]);
   const other = await makeLog('false').answer(8, 12);
   const found = compareGrowth(logs, other, NOW);
@@ -83,7 +83,7 @@ test('finds two stories of one log, and keeps both', async () => {
   expect(later.logs[0]!.fork!.shown).toBe(other.checkpoint);
 });
 
-test('finds another tree of the same size, and a missing proof', async () => {
+test('detects another tree of the same size, and a missing proof', async () => {
   const logs = await after([8]);
   expect(compareGrowth(logs, await makeLog('false').answer(8, 8), NOW).state).toBe('FORK');
   expect(compareGrowth(logs, { ...(await log.answer(8, 9)), proof: null }, NOW).state).toBe('FORK');

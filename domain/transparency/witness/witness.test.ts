@@ -36,7 +36,7 @@ function createWitness(store: WitnessStore = memoryStore()): Witness {
 const requestOf = (from: number, to: number) =>
   formatAddCheckpoint(from, log.consistency(from, to), log.checkpoint(to));
 
-test('reads the request of the specification', () => {
+test('parses the request of the specification', () => {
   const body = `old 20852014
 PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=
 jrJZDmY8Y7SyJE0MWLpLozkIVMSMZcD5kvuKxPC3swk=
@@ -68,7 +68,7 @@ test('cosigns a log that grows, and stores each note with both signatures', () =
   expect(parseNote(stored)!.text).toContain('\n40\n');
 });
 
-test('answers 409 with its size when the old size is another', () => {
+test('responds 409 with its size when the old size differs', () => {
   const witness = createWitness();
   addCheckpoint(requestOf(0, 7), witness, TIME);
   for (const from of [0, 5, 9])
@@ -79,7 +79,7 @@ test('answers 409 with its size when the old size is another', () => {
     });
 });
 
-test('cosigns the same checkpoint again, and no other of its size', () => {
+test('cosigns the same checkpoint again, but no other of its size', () => {
   const witness = createWitness();
   addCheckpoint(requestOf(0, 7), witness, TIME);
   expect(addCheckpoint(requestOf(7, 7), witness, TIME).status).toBe(200);
@@ -105,7 +105,7 @@ test.each<[number, string, string]>([
   expect([status, 400]).toContain(addCheckpoint(body, createWitness(), TIME).status);
 });
 
-test('answers 404 to an unknown log and 403 without a signature by a known key', () => {
+test('responds 404 to an unknown log and 403 without a signature by a known key', () => {
   const stranger = logSigner('outra.example/log', 5);
   const foreign = signCheckpoint({ origin: 'outra.example/log', size: 0, root: merkleRoot([]) }, stranger);
   expect(addCheckpoint(formatAddCheckpoint(0, [], foreign), createWitness(), TIME).status).toBe(404);
@@ -115,7 +115,7 @@ test('answers 404 to an unknown log and 403 without a signature by a known key',
 });
 
 describe('never signs a fork', () => {
-  test('whatever the order of requests, crashes and rewritten logs', () => {
+  test('for any order of requests, crashes and rewritten logs', () => {
     const fork = new TestLog();
     for (let entry = 0; entry < 40; entry++)
       fork.add({
@@ -157,7 +157,7 @@ describe('never signs a fork', () => {
     );
   });
 
-  test('when what it stored is damaged', () => {
+  test('when its stored state is damaged', () => {
     const store = memoryStore();
     store.notes.set(log.signer.key.name, 'lixo');
     expect(() => addCheckpoint(requestOf(0, 7), createWitness(store), TIME)).toThrow('is damaged');

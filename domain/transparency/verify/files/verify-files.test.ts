@@ -9,14 +9,14 @@ import { BEFORE, PRIZES } from '../verify.testing.ts';
 const { record } = honest.draw;
 
 describe('an honest draw', () => {
-  test('holds in every item but the external timestamps', async () => {
+  test('verifies in every item except the external timestamps', async () => {
     expect(await verifyFiles(given({ prizes: PRIZES, notedSeal: record.seal.hash }))).toMatchObject({
       verdict: 'partial',
     });
     expect(await faultsOf(given())).toEqual(['timestamps open: NO_TIMESTAMPS']);
   });
 
-  test('names the keys that only the shop vouches for', async () => {
+  test('lists the keys that only the shop vouches for', async () => {
     expect(await faultsOf(given({ policy: null }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
     expect(await faultsOf(given({ policy: null, receipts: [] }))).toEqual([
       'receipt open: NO_RECEIPT',

@@ -23,7 +23,7 @@ describe('time stamps', async () => {
     return log;
   }
 
-  test('before the extraction make a draw honest', async () => {
+  test('before the extraction complete the verification', async () => {
     const log = stamped(await stampHash(authority, noteOf(checkpoint!), BEFORE[0]!));
     expect(await verifyFiles(given({ log, authorities }))).toMatchObject({ verdict: 'honest' });
     expect(await faultsOf(given({ log, authorities }))).toEqual([]);
@@ -31,7 +31,7 @@ describe('time stamps', async () => {
     expect(await faultsOf(given({ log }))).toEqual(['timestamps open: AUTHORITY_UNKNOWN']);
   });
 
-  test('by an authority that only the shop names stay open', async () => {
+  test('by an authority that only the shop names do not verify', async () => {
     const token = await stampHash(authority, noteOf(checkpoint!), BEFORE[0]!);
     const log = stamped(token, { authorities: authority.root });
     expect(await faultsOf(given({ log }))).toEqual(['timestamps open: AUTHORITY_OF_SHOP']);
@@ -40,7 +40,7 @@ describe('time stamps', async () => {
   test.each([
     [AFTER[0]!, 'STAMPED_LATE'],
     ['2024-12-28T22:00:00Z', 'STAMPED_SAME_DAY'],
-  ])('of %s stay open: %s', async (time, reason) => {
+  ])('of %s do not verify: %s', async (time, reason) => {
     const log = stamped(await stampHash(authority, noteOf(checkpoint!), time));
     expect(await faultsOf(given({ log, authorities }))).toEqual([`timestamps open: ${reason}`]);
   });
@@ -52,12 +52,12 @@ describe('time stamps', async () => {
     expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
   });
 
-  test('of another checkpoint are caught', async () => {
+  test('of another checkpoint are rejected', async () => {
     const log = stamped(await stampHash(authority, noteOf(honest.evidence.checkpoint), BEFORE[0]!));
     expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps fails: TIMESTAMP_OF_ANOTHER']);
   });
 
-  test('that are forged are caught', async () => {
+  test('that are forged are rejected', async () => {
     const late = fromBase64(await stampHash(authority, noteOf(checkpoint!), AFTER[0]!))!;
     // The operator writes an earlier time into a late token.
     const text = Buffer.from(late).toString('latin1').replace('20241229120000Z', '20241228210000Z');

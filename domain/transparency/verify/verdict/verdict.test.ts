@@ -20,7 +20,7 @@ test('calls a draw honest when every item holds, also without a receipt', () => 
 describe('never calls a draw honest', () => {
   const needed = ITEMS.filter((item) => item !== 'receipt' && item !== 'cotas');
 
-  test.each(needed)('while %s is open or missing', (item) => {
+  test.each(needed)('while %s is unverified or missing', (item) => {
     const open = all.map((each): Finding =>
       each.item === item ? { ...each, state: 'open', reason: 'NO_LOG' } : each,
     );
@@ -70,7 +70,7 @@ test('names whom to inform after a failed verification', () => {
   expect(verdictOf(all).advice).toEqual([]);
 });
 
-test('suggests to check the typed values first, when only they differ', () => {
+test('suggests checking the typed values first if only they differ', () => {
   for (const typed of [failing('official', 'GIVEN_PRIZES'), failing('list', 'NOTED_SEAL')]) {
     expect(verdictOf(typed).title).toBe('NÃO CONFERE com o que você digitou.');
     expect(verdictOf(typed).advice[0]).toContain('Compare primeiro o que você digitou');
