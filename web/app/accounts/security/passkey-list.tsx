@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +18,7 @@ import {
   renamePasskey,
 } from './passkeys.ts';
 import { useReloadSecurity } from './use-reload-security.ts';
+import { useFocusOnMount } from '../../ui/focus/use-focus-on-mount.ts';
 
 /** Adds, names and removes passkeys. */
 export function PasskeyList() {
@@ -160,8 +161,7 @@ interface RenameFormProps {
 }
 
 function RenameForm({ passkey, onDone, onBack }: RenameFormProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const field = useFocusOnMount<HTMLInputElement>();
   const { form, register, error, sending } = useShortForm({ name: passkey.name }, async ({ name }) => {
     if (!name.trim()) return 'Dê um nome à chave, como “Celular da Ana”.';
     const failure = await renamePasskey(passkey.id, name);

@@ -1,10 +1,11 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { isPossible, MAX_PROPOSED_DATES } from '@mare/domain/partners/booking.ts';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
+import { useFocusOnMount } from '../../ui/focus/use-focus-on-mount.ts';
 
 const LABELS = Array.from({ length: MAX_PROPOSED_DATES }, (_, at) => `Opção ${at + 1}`);
 
@@ -20,9 +21,8 @@ interface ProposeDatesProps {
 export function ProposeDates({ expiresAt, pending, onPropose, onCancel }: ProposeDatesProps) {
   const [typed, setTyped] = useState<string[]>(LABELS.map(() => ''));
   const [error, setError] = useState<string>();
-  const first = useRef<HTMLInputElement>(null);
   // Moves focus: the form replaces the pressed button.
-  useEffect(() => first.current?.focus(), []);
+  const first = useFocusOnMount<HTMLInputElement>();
   const reject = (reason: string) => {
     setError(reason);
     first.current?.focus();

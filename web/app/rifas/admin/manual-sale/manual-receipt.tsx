@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { formatBrl, formatCotaNumber } from '../../../format.ts';
@@ -6,6 +5,7 @@ import { links } from '../../../links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { NumberChip } from '../../../ui/data-display/number-chip.tsx';
 import { whatsAppLink } from '../../../ui/whatsapp-link.ts';
+import { useFocusOnMount } from '../../../ui/focus/use-focus-on-mount.ts';
 
 export interface SoldCotas {
   externalReference: string;
@@ -28,8 +28,7 @@ interface ManualReceiptProps {
 /** Receipt of a manual sale, to send by mail or WhatsApp, or to print. */
 export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
   // Moves focus: the form has disappeared.
-  const result = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => result.current?.focus(), []);
+  const result = useFocusOnMount<HTMLParagraphElement>();
   const numbers = sold.numbers.map((number) => formatCotaNumber(number, rifa.totalNumbers));
   const order = links.order(sold.externalReference);
   const backCentavos = sold.askedCentavos - sold.totalCentavos;
