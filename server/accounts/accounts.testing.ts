@@ -72,7 +72,7 @@ export interface TestAuthService {
   jobs: JobRunner;
   clock: SteppedClock;
   mailbox: TestMailbox;
-  /** A browser with an empty storage. @param fetch with the browser's cookies, where they matter */
+  /** A browser with an empty storage. @param fetch sends the browser's cookies, if the test needs them */
   newClient(fetch?: typeof globalThis.fetch): InstanceType<typeof AuthClient>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;

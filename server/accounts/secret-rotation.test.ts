@@ -1,4 +1,4 @@
-/** Replacing AUTH_SECRET: by a rotation, which ends no session, or at once, after a theft. */
+/** Replaces AUTH_SECRET: by a rotation, which ends no session, or at once after a theft. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCaches } from '../platform/caching/caches.ts';
 import { openVault } from '../platform/vault.ts';
@@ -30,7 +30,7 @@ async function restart(secret: string, accepted = '') {
   return auth;
 }
 
-test('a rotated secret ends no session once everything is encrypted again', async () => {
+test('a rotation ends no session after everything is re-encrypted', async () => {
   const { session } = await signUpPerson(service);
   const before = await restart(OLD, NEW);
   const { kid } = await signingKey(before);
@@ -50,13 +50,13 @@ test('a rotated secret ends no session once everything is encrypted again', asyn
   expect(again.ok).toBe(true);
 });
 
-test('codes sent before a rotation are still accepted during it', async () => {
+test('accepts codes sent before a rotation', async () => {
   const { vault: old } = await restart(OLD);
   const { vault } = await restart(NEW, OLD);
   expect(vault.macs('code')).toEqual([vault.mac('code'), old.mac('code')]);
 });
 
-test('a secret that is replaced without a rotation ends sessions, and signs with a new key', async () => {
+test('replacing the secret without a rotation ends sessions and signs with a new key', async () => {
   const { session } = await signUpPerson(service);
   const { kid } = await signingKey(await restart(NEW, OLD));
   const after = await restart(OTHER);

@@ -100,7 +100,7 @@ test('concurrent requests share one read that started after they arrived', async
   await before;
 });
 
-test('counts tickets that await an answer, not those that the desk has answered', async () => {
+test('counts only tickets that await an answer', async () => {
   const now = testbed.clock.now();
   const ticket = (awaitingAnswer: boolean, dueInMs: number) => ({
     id: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-/** Panel lists of affiliates, partners and vouchers: search, each with its index. */
+/** Panel lists of affiliates, partners and vouchers: search and index use. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@mare/database/connect.ts';
 import { planOf } from '@mare/database/plan.testing.ts';
@@ -93,7 +93,7 @@ test('searches by words and escapes wildcards', async () => {
   for (const search of ["'", '&|!', 'aresia', ':*']) expect(await partnersBy(search)).toEqual([]);
 });
 
-test('sorts by referred sales, counted incrementally', async () => {
+test('sorts by referred sales, which are counted incrementally', async () => {
   const [few, many] = [await addAffiliate(bed), await addAffiliate(bed)];
   await addSale(bed, few.id, 1_000);
   for (let sold = 0; sold < 2; sold++) await addSale(bed, many.id, 1_000);

@@ -88,7 +88,7 @@ async function setAdmin(userId: string, hoursAgo: number): Promise<Date> {
 const demote = (userId: string) =>
   bed.db.updateTable('profiles').set({ role: 'buyer', adminSince: null }).where('id', '=', userId).execute();
 
-test('an action takes effect at once when an established second admin approves it', async () => {
+test('executes an action at once when an established second admin approves it', async () => {
   const id = await request();
   await execute();
   expect(await stateOf(id)).toEqual({ state: 'waiting', error: null });
@@ -99,7 +99,7 @@ test('an action takes effect at once when an established second admin approves i
   expect(await isMarked(id)).toBe(true);
 });
 
-test('an accomplice promoted a moment ago cannot approve, so the action waits 24 hours in public', async () => {
+test('rejects the approval of a newly promoted accomplice, so the action waits 24 hours in public', async () => {
   await setAdmin(second, 1 / HOUR);
   const id = await request();
   expect(await approveIt(id)).toEqual({ ok: false, code: 'APPROVER_TOO_NEW' });
@@ -119,7 +119,7 @@ test('an admin who was demoted and promoted again starts a new tenure', async ()
   expect(await approveIt(id)).toEqual({ ok: false, code: 'APPROVER_TOO_NEW' });
 });
 
-test('the requester cannot approve', async () => {
+test('rejects the approval of the requester', async () => {
   expect(await approveIt(await request(), asker)).toEqual({ ok: false, code: 'SAME_PERSON' });
 });
 
@@ -135,7 +135,7 @@ test.each([
   expect(await isMarked(id)).toBe(false);
 });
 
-test('a second account of the requester approves nothing, also if it joins the person after the approval', async () => {
+test('rejects a second account of the requester, also if it joins the person after the approval', async () => {
   const join = (personId: string) =>
     bed.db.updateTable('profiles').set({ personId }).where('id', '=', second).execute();
   const id = await request();
@@ -164,7 +164,7 @@ test('no approval or wait makes an action effective before its declared time', a
   expect(await stateOf(id)).toMatchObject({ state: 'done' });
 });
 
-test('a cancelled action never takes effect, approved or not', async () => {
+test('never executes a cancelled action, approved or not', async () => {
   const [waiting, approved] = [await request(), await request()];
   await approveIt(approved);
   for (const id of [waiting, approved]) {
@@ -187,14 +187,14 @@ describe('notifies of the outcome of an action', () => {
     return rows.map(({ userId, title }) => [userId, title]);
   };
 
-  test('to the requester, when a second person approved it', async () => {
+  test('to the requester after the approval of a second person', async () => {
     const id = await request();
     await approveIt(id);
     await execute();
     expect(await newsOf(id)).toEqual([[asker, 'O seu pedido já vale']]);
   });
 
-  test('to every admin, without an approval', async () => {
+  test('to every admin without an approval', async () => {
     const id = await request();
     bed.clock.advance(24 * HOUR + MINUTE);
     await execute();
@@ -207,7 +207,7 @@ describe('notifies of the outcome of an action', () => {
     );
   });
 
-  test('to the requester, when it had no effect or another admin rejected it', async () => {
+  test('to the requester if it had no effect or another admin rejected it', async () => {
     const [failed, refused] = [await request(), await request()];
     await approveIt(failed);
     await execute({ execute: () => Promise.resolve({ ok: false, code: 'TOO_LATE' }) });
@@ -230,7 +230,7 @@ describe('races', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('a cancellation and the effect exclude each other', async () => {
+  test('either cancel or execute an action', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await request();
       await approveIt(id);
@@ -250,7 +250,7 @@ describe('races', () => {
   });
 });
 
-test('a rejected action is final and undoes what its handler wrote', async () => {
+test('a rejected action is final and rolls back its handler', async () => {
   const id = await request();
   await approveIt(id);
   const dropped: string[] = [];
@@ -266,7 +266,7 @@ test('a rejected action is final and undoes what its handler wrote', async () =>
   expect(dropped).toEqual([id]);
 });
 
-test('an action that crashes leaves nothing behind and is tried again', async () => {
+test('rolls back and retries an action that crashes', async () => {
   const id = await request();
   await approveIt(id);
   const log = vi.spyOn(bed.platform.log, 'error').mockImplementation(() => {});
@@ -282,7 +282,7 @@ test('an action that crashes leaves nothing behind and is tried again', async ()
   expect(await stateOf(id)).toEqual({ state: 'done', error: null });
 });
 
-test('knows who else could approve, now and later, and from when the caller can', async () => {
+test('returns who else can approve, now and later, and from when the caller can', async () => {
   const approvers = (userId: string) => findApprovers(bed.platform, userId);
   expect(await approvers(asker)).toEqual({ now: 1, later: 0, callerFrom: null });
   const since = await setAdmin(second, 71);

@@ -26,7 +26,7 @@ const sessionIdOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { session_id: string })
     .session_id;
 
-test('does not touch the account that has the contact, and reads none of its data', async () => {
+test('neither changes the account that has the contact nor reads its data', async () => {
   const owner = await signUpPerson(service);
   const ownerId = owner.session.user.id;
   await service.platform.db
@@ -53,7 +53,7 @@ test('does not touch the account that has the contact, and reads none of its dat
   expect(JSON.stringify(exported)).not.toContain('Segredo');
 });
 
-test('a code that a stranger requests opens only the owner’s account, and only for its recipient', async () => {
+test('a code requested by a stranger opens only the owner’s account, and only for its recipient', async () => {
   const owner = await signUpPerson(service);
   const stranger = await openExpress(service, { email: owner.email });
   const accessId = await requestCode(service, owner.email);
@@ -64,7 +64,7 @@ test('a code that a stranger requests opens only the owner’s account, and only
   expect((await userOf(service, stranger.userId)).email).toBeNull();
 });
 
-test('an address that has an account is not moved to the stranger’s, even with the code', async () => {
+test('keeps an address with its account, even if the stranger has the code', async () => {
   const owner = await signUpPerson(service);
   const stranger = await openExpress(service, { email: owner.email });
   const answer = await enter(service, owner.email, { session: stranger.session });
@@ -87,7 +87,7 @@ test('sends no code for an account that neither paid nor confirmed, unless its b
   expect(row.codeHash).toBeNull();
 });
 
-test('the owner of the contact who claims the account locks the stranger out', async () => {
+test('locks the stranger out when the owner of the contact claims the account', async () => {
   const stranger = await openExpress(service);
   await markPaid(service, stranger.userId);
   const owner = await sessionOf(await enter(service, stranger.phone));
@@ -99,7 +99,7 @@ test('the owner of the contact who claims the account locks the stranger out', a
   expect(refreshed.ok).toBe(false);
 });
 
-test('a confirmed account cannot be opened by an unconfirmed contact that it states', async () => {
+test('does not open a confirmed account by an unconfirmed contact', async () => {
   const stranger = await openExpress(service);
   await markPaid(service, stranger.userId);
   await enter(service, stranger.email, { session: stranger.session });
@@ -109,7 +109,7 @@ test('a confirmed account cannot be opened by an unconfirmed contact that it sta
   expect((await sessionOf(answer)).user.id).toBe(victim.userId);
 });
 
-test('sensitive operations wait for the confirmation of a contact', async () => {
+test('rejects sensitive operations until a contact is confirmed', async () => {
   const buyer = await openExpress(service);
   const missing = (token: string) =>
     findMissingProof(service.platform, { userId: buyer.userId, sessionId: sessionIdOf(token) });
@@ -126,12 +126,12 @@ test('sensitive operations wait for the confirmation of a contact', async () => 
   expect(await missing(token)).toBeNull();
 });
 
-test('a phone of another person is not confirmed twice, and its express account stays reachable', async () => {
+test('does not confirm a phone for a second person, and keeps its express account reachable', async () => {
   const phone = newMobile();
   const [one, other] = [await openExpress(service, { phone }), await openExpress(service, { phone })];
   expect((await enter(service, phone, { session: one.session })).status).toBe(200);
   service.clock.advance(61);
   await markPaid(service, other.userId);
-  // The account that the phone confirmed comes first.
+  // The account that confirmed the phone has priority.
   expect((await sessionOf(await enter(service, phone))).user.id).toBe(one.userId);
 });

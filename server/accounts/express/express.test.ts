@@ -1,4 +1,4 @@
-/** Accounts without a password: opened by a purchase, confirmed and entered again by a code. */
+/** Accounts without a password: opened by a purchase, confirmed and signed in to by a code. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
@@ -65,7 +65,7 @@ test.each([
   expect(errorOf(await service.post('/express', form))).toEqual([400, 'validation_failed']);
 });
 
-test('the buyer’s own code confirms the e-mail, which then takes a password', async () => {
+test('the buyer’s code confirms the e-mail, and the account can then set a password', async () => {
   const buyer = await openExpress(service);
   const response = await enter(service, buyer.email, { session: buyer.session });
   expect(response.status).toBe(200);
@@ -82,7 +82,7 @@ test('the buyer’s own code confirms the e-mail, which then takes a password', 
   expect(await profileOf(buyer.userId)).toMatchObject({ hasPassword: true });
 });
 
-test('the phone confirms the account, and opens it again; the e-mail can be added later', async () => {
+test('a code to the phone confirms the account and later signs in; the e-mail can be added afterwards', async () => {
   const buyer = await openExpress(service);
   const first = await sessionOf(await enter(service, buyer.phone, { session: buyer.session }));
   expect(await profileOf(buyer.userId)).toMatchObject({ access: 'phone' });
@@ -98,7 +98,7 @@ test('the phone confirms the account, and opens it again; the e-mail can be adde
   await enter(service, buyer.email, { session: first });
   expect(await profileOf(buyer.userId)).toMatchObject({ access: 'email' });
   service.clock.advance(61);
-  // From then on the mailbox decides: a number can pass to another person.
+  // From then on only the mailbox signs in, because a number can pass to another person.
   expect((await sessionOf(await enter(service, buyer.phone, { at: buyer.email }))).user.id).toBe(
     buyer.userId,
   );
@@ -115,13 +115,13 @@ test.each(['email', 'phone'] as const)(
   },
 );
 
-test('an account with the e-mail opens by its code, and no express account with it', async () => {
+test('a code to an e-mail opens the account that has it, and no express account that states it', async () => {
   const { email, session } = await signUpPerson(service);
   await markPaid(service, (await openExpress(service, { email })).userId);
   expect((await sessionOf(await enter(service, email))).user.id).toBe(session.user.id);
 });
 
-test('a code works once, for ten minutes, with five tries', async () => {
+test('accepts a code once, for ten minutes and five tries', async () => {
   const { email } = await signUpPerson(service);
   const once = await requestCode(service, email);
   const code = await readCode(service, email);
@@ -140,7 +140,7 @@ test('a code works once, for ten minutes, with five tries', async () => {
   expect(errorOf(await typeCode(service, late, lateCode))).toEqual([403, 'otp_expired']);
 });
 
-test('a second code for a contact waits a minute, and five an hour are sent', async () => {
+test('sends a contact one code a minute and five an hour', async () => {
   const { email } = await signUpPerson(service);
   const ask = async () => errorOf(await service.post('/access-codes', { contact: email }));
   expect(await ask()).toEqual([200, '']);
@@ -153,7 +153,7 @@ test('a second code for a contact waits a minute, and five an hour are sent', as
   expect(await ask()).toEqual([429, 'over_email_send_rate_limit']);
 });
 
-test('the CPF of an account without payment and confirmation is free for its owner', async () => {
+test('releases the CPF of an unpaid, unconfirmed account to its owner', async () => {
   const cpf = newCpf();
   const lost = await openExpress(service);
   expect(await claimPerson(service.platform, lost.userId, cpf)).toMatchObject({ ok: true, isNew: true });
@@ -164,7 +164,7 @@ test('the CPF of an account without payment and confirmation is free for its own
   expect(await claimPerson(service.platform, third.userId, cpf)).toMatchObject({ reason: 'other_account' });
 });
 
-test('a limit of a person stays with the CPF', async () => {
+test('keeps the limits of a person with the CPF', async () => {
   const cpf = newCpf();
   const { userId } = await openExpress(service);
   await claimPerson(service.platform, userId, cpf);
@@ -176,7 +176,7 @@ test('a limit of a person stays with the CPF', async () => {
   expect(await claimPerson(service.platform, again.userId, cpf)).toMatchObject({ reason: 'other_account' });
 });
 
-test('accounts that never ordered and hold no gift are erased after seven days', async () => {
+test('erases accounts without orders and gifts after seven days', async () => {
   const { db } = service.platform;
   const [unused, confirmed] = [await openExpress(service), await openExpress(service)];
   await enter(service, confirmed.email, { session: confirmed.session });
@@ -208,7 +208,7 @@ test('accounts that never ordered and hold no gift are erased after seven days',
     expect(await profileOf(userId)).toMatchObject({ name: 'Ana Souza' });
 });
 
-test('without sign-ups no account is opened', async () => {
+test('opens no account while sign-ups are disabled', async () => {
   const closed = await startAuthService({ AUTH_SIGNUP: 'off' });
   const form = { email: newEmail(), phone: newMobile(), data: { name: 'Ana' } };
   try {

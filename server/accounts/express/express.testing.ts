@@ -61,7 +61,7 @@ export async function readCode(service: TestAuthService, contact: string): Promi
 export const typeCode = (service: TestAuthService, accessId: string, code: string) =>
   service.post('/access-codes/verify', { access_id: accessId, code });
 
-/** Asks for a code, reads it where it was sent, and types it in. */
+/** Requests a code, reads it from the message and enters it. */
 export async function enter(
   service: TestAuthService,
   contact: string,

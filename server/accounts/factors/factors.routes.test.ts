@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     expect(statuses).toContain(422);
   });
 
-  test('ends copies of the own tokens, which do not rise with it', async () => {
+  test('ends copies of the session’s tokens, which stay at aal1', async () => {
     const { client, session } = await signUpPerson(service);
     const copy = () => service.newClient().getUser(session.access_token);
     expect((await copy()).error).toBeNull();
@@ -142,7 +142,7 @@ describe('an authenticator app', () => {
     expect((await verify(right)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   });
 
-  test('a challenge is valid for five minutes in its session only', async () => {
+  test('accepts a challenge for five minutes in its session only', async () => {
     const { client, email } = await signUpPerson(service);
     const factor = await enrollTotp(client);
     const challenge = await client.mfa.challenge({ factorId: factor.id });
@@ -181,7 +181,7 @@ describe('with a verified factor', () => {
     });
   });
 
-  test('removing it returns the session to aal1', async () => {
+  test('returns the session to aal1 when it is removed', async () => {
     const { client } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
     expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull();

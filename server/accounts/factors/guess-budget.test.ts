@@ -1,4 +1,4 @@
-/** Sequences of a stranger who has the password and of the owner of the account. */
+/** Sign-in attempts by the owner of an account and by a stranger who has the password. */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newEmail, startAuthService, type TestAuthService } from '../accounts.testing.ts';
@@ -67,7 +67,7 @@ async function guess(owner: Owner, from: string, times: number) {
   return statuses;
 }
 
-test('a stranger who has the password locks the own network only', async () => {
+test('a stranger who has the password locks only the stranger’s network', async () => {
   const owner = await addOwner();
   const statuses = await guess(owner, strangerNetwork(1), 11);
   expect(statuses.slice(-2)).toEqual([422, 429]);
@@ -78,7 +78,7 @@ test('a stranger who has the password locks the own network only', async () => {
   }
 });
 
-test('strangers of many networks get 30 guesses a day in total, and the owner keeps two ways in', async () => {
+test('limits strangers in many networks to 30 guesses a day, and leaves the owner two ways to sign in', async () => {
   const owner = await addOwner();
   const statuses = [];
   for (let network = 0; network < 5; network++)
@@ -107,7 +107,7 @@ async function mailsUntil(email: string, subject: string) {
   return mails;
 }
 
-test('strangers may guess again after a day', async () => {
+test('allows strangers to guess again after a day', async () => {
   const owner = await addOwner();
   for (let network = 0; network < 4; network++) await guess(owner, strangerNetwork(network), 8);
   service.clock.advance(24 * 3600 + 1);
@@ -115,14 +115,14 @@ test('strangers may guess again after a day', async () => {
   expect(await tryCode(owner, ELSEWHERE, token, rightCode(owner))).toBe(200);
 });
 
-test('concurrent guesses of many networks do not exceed the day', async () => {
+test('limits concurrent guesses of many networks to the daily budget', async () => {
   const owner = await addOwner();
   const networks = Array.from({ length: 6 }, (_, index) => strangerNetwork(index));
   const statuses = await Promise.all(networks.map((from) => guess(owner, from, 7)));
   expect(statuses.flat().filter((status) => status === 422)).toHaveLength(30);
 });
 
-test('right codes do not use up the guesses of a day', async () => {
+test('does not count right codes towards the daily budget', async () => {
   const owner = await addOwner();
   await service.platform.db.deleteFrom('auth.sessions').execute();
   for (let time = 0; time < 32; time++) {
@@ -133,7 +133,7 @@ test('right codes do not use up the guesses of a day', async () => {
   }
 });
 
-test('wrong recovery codes of a stranger do not use up the owner’s tries', async () => {
+test('does not count a stranger’s wrong recovery codes towards the owner’s tries', async () => {
   const owner = await addOwner();
   const token = await enter(owner.email, OWNER);
   const session = await call(`/factors/${owner.factorId}/challenge`, {}, OWNER, token);
@@ -154,7 +154,7 @@ test('wrong recovery codes of a stranger do not use up the owner’s tries', asy
   expect((await tryRecovery(ELSEWHERE, await enter(owner.email, ELSEWHERE), code!)).status).toBe(200);
 });
 
-test('texts that a stranger requests do not use up the owner’s limit', async () => {
+test('does not count messages that a stranger requests towards the owner’s limit', async () => {
   const owner = await addOwner();
   const phoneId = crypto.randomUUID();
   const user = await service.platform.db

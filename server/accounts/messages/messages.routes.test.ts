@@ -38,7 +38,7 @@ async function open(link: string, method = 'GET'): Promise<URL> {
 
 describe('recovery', () => {
   // @covers storefront 7: the auth service, endpoint by endpoint
-  test('the link signs in the requesting browser to set a new password', async () => {
+  test('signs in the requesting browser by the link to set a new password', async () => {
     const { email } = await signUpPerson(service);
     const client = service.newClient();
     const events: string[] = [];
@@ -60,7 +60,7 @@ describe('recovery', () => {
     expect((await service.mailbox.next(email)).subject).toContain('Sua senha foi alterada');
   });
 
-  test('gives one session for concurrent exchanges of a code', async () => {
+  test('creates one session for concurrent exchanges of a code', async () => {
     const { email } = await signUpPerson(service);
     const verifier = 'v'.repeat(64);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -105,7 +105,7 @@ describe('recovery', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  test('signs in by the link alone without a challenge, once', async () => {
+  test('signs in once by a link without a PKCE challenge', async () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
     const link = linkIn(await service.mailbox.next(email));
@@ -142,7 +142,7 @@ describe('recovery', () => {
     expect((await open(linkIn(mail))).hash).toContain('access_token');
   });
 
-  test('counts tries under aliases of a type together', async () => {
+  test('counts tries under all aliases of a type together', async () => {
     const email = newEmail();
     const verify = (type: string) => service.post('/verify', { type, email, token: '000000' });
     for (const type of ['email', 'signup'])
@@ -193,7 +193,7 @@ describe('a change of e-mail', () => {
 });
 
 describe('sign-up with confirmation', () => {
-  test('gives no session before confirmation', async () => {
+  test('creates no session before confirmation', async () => {
     const client = strict.newClient();
     const email = newEmail();
     const { data } = await client.signUp({ email, password, options: { data: { name: 'Ana' } } });
@@ -219,11 +219,11 @@ describe('sign-up with confirmation', () => {
     ).not.toBeNull();
   });
 
-  test('resend sends another message, whose use voids the first link', async () => {
+  test('resends a message whose use voids the first link', async () => {
     const email = newEmail();
     await strict.post('/signup', { email, password });
     const first = linkIn(await strict.mailbox.next(email));
-    // A message that is not recorded as sent would be sent again after a minute.
+    // The outbox sends a message again after a minute unless it is recorded as sent.
     const waiting = strict.platform.db.selectFrom('outbox').select('key').where('state', '=', 'waiting');
     await expect.poll(() => waiting.execute()).toEqual([]);
     strict.clock.advance(61);

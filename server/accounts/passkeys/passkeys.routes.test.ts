@@ -68,7 +68,7 @@ test('signs in without a password, at aal2, and shows the last use', async () =>
   expect((await service.mailbox.next(email)).subject).toContain('Nova chave de acesso na sua conta');
 });
 
-test('names no account and no credential in the options', async () => {
+test('reveals no account and no credential in the options', async () => {
   await personWithPasskey();
   const { data } = await newBrowser().passkey.startAuthentication();
   expect(Object.keys(data!.options).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
@@ -196,7 +196,7 @@ describe('rejects', () => {
   });
 });
 
-test('a removed passkey cannot sign in, and its sessions end', async () => {
+test('rejects sign-in by a removed passkey and ends its sessions', async () => {
   const { client, email, authenticator, passkeyId } = await personWithPasskey();
   const phone = newBrowser();
   await signIn(phone, authenticator);
@@ -209,7 +209,7 @@ test('a removed passkey cannot sign in, and its sessions end', async () => {
   expect(mails.map(({ subject }) => subject).join()).toContain('Uma chave de acesso foi removida');
 });
 
-test('the own session falls to aal1 with the passkey that began it', async () => {
+test('returns the session to aal1 when its passkey is removed', async () => {
   const { authenticator, passkeyId } = await personWithPasskey();
   const client = newBrowser();
   await signIn(client, authenticator);
@@ -218,7 +218,7 @@ test('the own session falls to aal1 with the passkey that began it', async () =>
   expect(claimsOf(data.session!.access_token)).toMatchObject({ aal: 'aal1', amr: [] });
 });
 
-test('the mailed link undoes a passkey that was added, and one that was removed', async () => {
+test('undoes the addition and the removal of a passkey by the mailed link', async () => {
   const restores = { affiliate_pix_key: async () => undefined, partner_pix_key: async () => undefined };
   const undo = async (email: string) => {
     const token = /desfazer-mudanca#(\S+)/.exec((await service.mailbox.next(email)).text)![1]!;
@@ -236,7 +236,7 @@ test('the mailed link undoes a passkey that was added, and one that was removed'
   expect((await signIn(newBrowser(), other.authenticator)).data!.user!.id).toBe(other.session.user.id);
 });
 
-test('several passkeys have names, which only the owner changes', async () => {
+test('allows only the owner to rename passkeys', async () => {
   const { client, passkeyId } = await personWithPasskey();
   const second = (await register(client)).registered.data!;
   const renamed = await client.passkey.update({ passkeyId, friendlyName: ' Celular da Ana ' });
@@ -248,7 +248,7 @@ test('several passkeys have names, which only the owner changes', async () => {
   expect((await stranger.passkey.delete({ passkeyId })).error).toMatchObject({ code });
 });
 
-test('a password is no longer a valid proof once the account has a passkey', async () => {
+test('rejects the password as proof once the account has a passkey', async () => {
   const { email, password } = await personWithPasskey();
   const thief = newBrowser();
   await thief.signInWithPassword({ email, password });

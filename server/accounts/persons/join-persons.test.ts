@@ -40,7 +40,7 @@ test.each(['only the former has limits', 'both have limits'])(
     expect(await buy(former, 'first', 1500)).toEqual({ ok: true });
 
     await join(stays, former);
-    // The money that the former is about to spend counts.
+    // Pending orders of the former count.
     expect(await buy(stays, 'second', 1000)).toMatchObject({ reason: 'monthly', leftCentavos: 500 });
     expect(await buy(stays, 'third', 500)).toEqual({ ok: true });
   },

@@ -54,7 +54,7 @@ function run(file: string, args: string[], env: Record<string, string>) {
   return { status, stdout, stderr };
 }
 
-test('a process with a mistyped key does not start', async () => {
+test('a process with a wrong key does not start', async () => {
   await confirmPerson(CURRENT);
   const folder = mkdtempSync(join(tmpdir(), 'mare-person-keys-'));
   const start = (PERSON_KEYS: string) =>
@@ -70,7 +70,7 @@ test('a process with a mistyped key does not start', async () => {
   expect(withoutKeys.stderr).toBe(started.stderr);
 });
 
-test('accepts each step of a rotation, and drops the former key once no person needs it', async () => {
+test('accepts each step of a rotation, and drops the former key once no person uses it', async () => {
   const { cpf } = await confirmPerson(FORMER);
   const gone = await confirmPerson(FORMER);
   await deleteAccount(gone.userId);
@@ -100,7 +100,7 @@ test('the first PERSON_KEYS finds the persons of AUTH_SECRET', async () => {
   await start(CURRENT);
 });
 
-test('preflight and the doctor report it before a process does', async () => {
+test('preflight and the doctor report a wrong key', async () => {
   await confirmPerson(CURRENT);
   const env = { DEMO: '1', DATABASE_URL: bed.url, DATA_DIR: '/tmp', AUTH_SECRET: SECRET };
   const about = async (PERSON_KEYS: string) =>
@@ -119,11 +119,11 @@ test('preflight and the doctor report it before a process does', async () => {
   expect(run('ops/main.ts', ['doctor'], { AUTH_SECRET: '' }).stdout).not.toContain('PERSON_KEYS');
 });
 
-test('an operator gives up a lost key: existing accounts are hashed again, the rest is reported', async () => {
+test('rehashes existing accounts after the loss of a key, and reports the rest', async () => {
   const living = await confirmPerson(FORMER);
   const gone = await confirmPerson(FORMER);
   await deleteAccount(gone.userId);
-  // While no process rejected a wrong key, another account confirmed the CPF under the new one.
+  // Another account confirmed the CPF under the new key before a process rejected it.
   const twice = await confirmPerson(FORMER);
   await confirmPerson(CURRENT, twice.cpf);
   const accept = (...args: string[]) =>
@@ -148,7 +148,7 @@ test('an operator gives up a lost key: existing accounts are hashed again, the r
   expect(rows).toEqual([{ persons: 1 }]);
 });
 
-test('the demonstration may replace the secret that it made for itself', async () => {
+test('the demonstration may replace its generated secret', async () => {
   const { cpf, userId } = await confirmPerson(FORMER);
   await admitPersonKeys(bed.platform, createPersonHasher([CURRENT]), true);
   expect(await claimPerson(bed.shopWith(CURRENT), userId, cpf)).toMatchObject({ ok: true, isNew: false });

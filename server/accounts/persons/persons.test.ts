@@ -29,7 +29,7 @@ async function addBuyerWith(cpf: string): Promise<string> {
   return userId;
 }
 
-test('finds a person under the former key, and hashes again under the new one', async () => {
+test('finds a person under the former key and rehashes under the new one', async () => {
   const [first, second] = [await addBuyerWith(CPF), await addBuyer(bed.db, { cpf: null })];
   await claimPerson(bed.shopWith(FORMER), first, CPF);
   const rotating = bed.shopWith(CURRENT, FORMER);
@@ -64,7 +64,7 @@ test('joins accounts that held one CPF before the register, under the stricter l
   expect(limits).toEqual([{ monthlyLimit: '50.00' }]);
 });
 
-test('ends the unpaid orders of both accounts where one of them was in pause', async () => {
+test('ends the unpaid orders of both accounts if one of them was paused', async () => {
   const shop = bed.shopWith(CURRENT);
   const [first, second] = [await addBuyerWith('12345678909'), await addBuyerWith('12345678909')];
   const now = shop.clock.now();
@@ -117,7 +117,7 @@ test('confirms an unregistered CPF in one statement', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('claims at the same time share a statement, and each gets its own answer', async () => {
+test('concurrent claims share a statement, and each gets its own result', async () => {
   const shop = bed.shopWith(CURRENT, FORMER);
   const taken = '40000000001';
   await claimPerson(shop, await addBuyer(bed.db), taken);
@@ -144,14 +144,14 @@ test('claims at the same time share a statement, and each gets its own answer', 
   );
 });
 
-test('accounts that claim one CPF at the same time: one gets it', async () => {
+test('gives a CPF to one of several concurrent claims', async () => {
   const shop = bed.shopWith(CURRENT);
   const userIds = await Promise.all(Array.from({ length: 8 }, () => addBuyer(bed.db)));
   const claims = await Promise.all(userIds.map((userId) => claimPerson(shop, userId, '40000000002')));
   expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test('finds the persons of a new CPF by their keys, not by reading all of them', async () => {
+test('finds the persons of a new CPF by index', async () => {
   const userId = await addBuyer(bed.db, { cpf: null });
   const hashes = personHasherOf(bed.shopWith(CURRENT)).cpf('71428793860');
   const scans = await bed.db.transaction().execute(async (trx) => {
@@ -191,7 +191,7 @@ test('one of two accounts that concurrently state a new CPF confirms it', async 
   expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-/** How often this connection has read all persons. */
+/** Number of sequential scans of persons on this connection. */
 async function countScans(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ seqScan: number }>`
     select seq_scan from pg_stat_xact_user_tables where relname = 'persons'`.execute(db);

@@ -7,7 +7,7 @@ import { spendingBlocked } from '../limits/spending-blocked.ts';
 
 export type PersonsTestbed = Awaited<ReturnType<typeof createPersonsTestbed>>;
 
-/** A database with the queue that a join of persons writes to. */
+/** A database with the job queue that joining persons writes to. */
 export async function createPersonsTestbed() {
   const bed = await createOrderTestbed();
   const jobs = await startJobs(bed.url, bed.platform.log, false);

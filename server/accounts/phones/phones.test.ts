@@ -92,7 +92,7 @@ test('confirms a phone by a code that is stored as a hash and shows its last dig
   expect(await phoneHashOf(account.userId)).not.toBeNull();
 });
 
-test('takes a code once, also of several at one instant', async () => {
+test('accepts a code once, also in concurrent requests', async () => {
   const account = await newAccount();
   const phone = newPhone();
   await account.ask(phone);
@@ -161,7 +161,7 @@ test('rejects anything but a Brazilian mobile phone', async () => {
     expect(await account.ask(typed)).toBe('INVALID_PROFILE phone');
 });
 
-test('rejects a phone that a person with another CPF has confirmed, whose it stays', async () => {
+test('rejects a phone that a person with another CPF has confirmed', async () => {
   const [one, other] = [await newAccount(), await newAccount()];
   const phone = newPhone();
   expect(await one.confirm(phone)).toBe('confirmed');
@@ -172,7 +172,7 @@ test('rejects a phone that a person with another CPF has confirmed, whose it sta
   expect(await other.confirm(newPhone())).toBe('confirmed');
 });
 
-test('gives a phone to one of two persons at one instant', async () => {
+test('gives a phone to one of two concurrent persons', async () => {
   for (let round = 0; round < 4; round++) {
     const phone = newPhone();
     const accounts = await Promise.all([newAccount(), newAccount(), newAccount()]);
@@ -190,7 +190,7 @@ test('gives a phone to one of two persons at one instant', async () => {
   }
 });
 
-test('counts a phone verified for WhatsApp messages: no second question, and no other person', async () => {
+test('accepts a phone verified for WhatsApp messages, for its person only', async () => {
   const [one, other] = [await newAccount(), await newAccount()];
   const phone = newPhone();
   const now = bed.clock.now();
@@ -216,7 +216,7 @@ test('joins an account that confirms the phone before it states the CPF of the p
   expect((await other.read()).state).toBe('confirmed');
 });
 
-test('an account that turns out to be another person’s loses the phone and keeps its CPF', async () => {
+test('an account that proves to be another person’s loses the phone and keeps its CPF', async () => {
   const [one, other] = [await newAccount(), await newAccount(null)];
   const phone = newPhone();
   await one.confirm(phone);
@@ -249,7 +249,7 @@ test('keeps the hash of a deleted account’s phone, so that another CPF cannot 
   });
 });
 
-test('support hands a number on by correcting the contact of the account that has it', async () => {
+test('support releases a number by correcting the contact of its account', async () => {
   const [one, other] = [await newAccount(), await newAccount()];
   const phone = newPhone();
   await one.confirm(phone);

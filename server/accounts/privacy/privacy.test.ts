@@ -104,7 +104,7 @@ describe('deletion', () => {
     expect(tickets).toHaveLength(2);
   });
 
-  test('the migration closes tickets of accounts deleted earlier', async () => {
+  test('the migration closes tickets of already deleted accounts', async () => {
     const [deleted, other] = [await newPerson(service), await newPerson(service)];
     await addActivityOf(service, deleted);
     await addActivityOf(service, other);

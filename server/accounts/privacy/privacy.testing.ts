@@ -193,7 +193,7 @@ export async function addActivityOf(service: TestAuthService, person: NewPerson)
   return order;
 }
 
-/** All columns that contain one of the texts, except the sandbox's, which stands for the provider. */
+/** All columns that contain one of the texts. Excludes the sandbox, which simulates the provider. */
 export async function placesOf({ platform }: TestAuthService, texts: string[]): Promise<string[]> {
   const { rows: columns } = await platform.pool.query<{
     place: string;

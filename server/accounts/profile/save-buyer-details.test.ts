@@ -49,7 +49,7 @@ test('keeps known values and adds missing ones', async () => {
   expect(await contactOf(buyer)).toMatchObject({ cpf: '52998224725' });
 });
 
-test('saves city and state together, also where only the city was known', async () => {
+test('saves city and state together, also if only the city was known', async () => {
   const buyer = await newBuyer({ city: 'Pilar' });
   const place = () =>
     database.db

@@ -26,7 +26,7 @@ describe('the caller’s account', () => {
     expect((await service.newClient().signInWithPassword({ email, password: 'novasenha' })).error).toBeNull();
   });
 
-  test('ends copies of the own session on a new password', async () => {
+  test('ends copies of the caller’s session on a new password', async () => {
     const { client } = await signUpPerson(service);
     const { access_token, refresh_token } = (await client.getSession()).data.session!;
     expect((await client.updateUser({ password: 'novasenha' })).error).toBeNull();

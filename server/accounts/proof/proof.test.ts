@@ -29,7 +29,7 @@ const required = (needs: string) => ({ code: 'RECENT_PROOF_REQUIRED', data: { ne
 const reauthentication = { code: 'reauthentication_needed' };
 
 describe('an account with a password', () => {
-  test('changes it only after proving the present one', async () => {
+  test('changes it only after a proof by the current one', async () => {
     const { client, api, password } = await staleSession();
     const change = () => client.updateUser({ password: 'outra-senha-longa' });
     expect((await change()).error).toMatchObject(reauthentication);
@@ -63,7 +63,7 @@ describe('an account with a password', () => {
     await api.accounts.updateProfile({ ...withPhone, name: 'Ana Souza', phone: '82999990001' });
   });
 
-  test('locks out guesses', async () => {
+  test('locks after repeated wrong guesses', async () => {
     const { api, password } = await staleSession();
     for (let guess = 0; guess < 10; guess++)
       await expect(api.accounts.prove({ password: `errada${guess}` })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('an account with a password', () => {
     await expect(api.accounts.prove({ password })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test('a recovery link is enough to set a new one', async () => {
+  test('sets a new one after a recovery link without a proof', async () => {
     const { email } = await staleSession();
     const client = service.newClient();
     await client.resetPasswordForEmail(email);
@@ -82,7 +82,7 @@ describe('an account with a password', () => {
   });
 });
 
-test('with a second factor only its code counts, once', async () => {
+test('accepts only the code of a second factor, once', async () => {
   const { client, password } = await signUpPerson(service);
   const { data } = await client.mfa.enroll({ factorType: 'totp' });
   const totp = new TOTP({ secret: data!.totp.secret });
@@ -99,7 +99,7 @@ test('with a second factor only its code counts, once', async () => {
   expect((await client.mfa.unenroll({ factorId: data!.id })).error).toBeNull();
 });
 
-test('without password and factor, a code sent by e-mail counts once, for ten minutes', async () => {
+test('accepts a mailed code once for ten minutes, without password and factor', async () => {
   const { api, client, userId, email } = await staleSession();
   await service.platform.db
     .updateTable('auth.users')

@@ -1,4 +1,4 @@
-/** The exact status, code and message of every error, which clients depend on. */
+/** Exact status, code and message of every error: clients depend on them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 

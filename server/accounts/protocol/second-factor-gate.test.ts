@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A session with the password alone, of an account with a verified factor. */
+/** A session signed in by password only, of an account with a verified factor. */
 async function pendingSession() {
   const { session, email, password } = await signUpPerson(service);
   await service.platform.db
@@ -66,7 +66,7 @@ test('every authenticated endpoint needs the second factor or is listed', async 
 });
 
 describe('while the second factor is pending', () => {
-  test('sign-out ends the own session only', async () => {
+  test('sign-out ends only the caller’s session', async () => {
     const { session, other } = await pendingSession();
     const headers = { authorization: `Bearer ${session.access_token}` };
     const others = { authorization: `Bearer ${other.access_token}` };
@@ -77,7 +77,7 @@ describe('while the second factor is pending', () => {
     expect((await fetch(`${service.url}/user`, { headers })).status).toBe(403);
   });
 
-  test('the user holds the verified factors and no personal data', async () => {
+  test('the user object contains the verified factors and no personal data', async () => {
     const { client, session } = await pendingSession();
     const { data } = await client.getUser();
     for (const user of [data.user!, session.user, (await client.refreshSession()).data.user!]) {

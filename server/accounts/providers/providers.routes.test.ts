@@ -100,7 +100,7 @@ test('accepts the code once, with its verifier only', async () => {
   expect(response.headers.get('x-sb-error-code')).toBe('flow_state_not_found');
 });
 
-test('links by a verified e-mail, and not by an unverified one', async () => {
+test('links by a verified e-mail, never by an unverified one', async () => {
   const person = newPerson();
   const { data } = await service.newClient().signUp({ email: person.email, password: 'segredo' });
   const rejected = await enterWithGoogle({ ...person, email_verified: false });
@@ -150,7 +150,7 @@ test('links and unlinks identities, except the last one', async () => {
   });
 });
 
-test('never makes an unverified e-mail the account’s when unlinking', async () => {
+test('never adopts an unverified e-mail when unlinking', async () => {
   const { client, browser, email } = await newAccount();
   const person = newPerson({ email: newEmail(), email_verified: false });
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
@@ -192,7 +192,7 @@ describe('an authorization URL opened in another browser', () => {
     expect((await attacker.client.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  test('opens no account of its author', async () => {
+  test('opens no account of the attacker', async () => {
     const attacker = newBrowser();
     const begun = await attacker.browserFetch(`${service.url}/authorize?provider=google`, {
       redirect: 'manual',
@@ -204,7 +204,7 @@ describe('an authorization URL opened in another browser', () => {
     expect(landed.hash).not.toContain('access_token');
   });
 
-  test('cannot be finished later in the browser that began', async () => {
+  test('cannot be completed later in the browser that began', async () => {
     const attacker = await newAccount();
     const { data } = await attacker.client.linkIdentity({
       provider: 'google',

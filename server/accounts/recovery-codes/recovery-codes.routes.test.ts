@@ -34,7 +34,7 @@ async function newCodes(client: Client): Promise<string[]> {
   return data!.codes;
 }
 
-test('a code replaces the second factor once, and the mail says how many are left', async () => {
+test('accepts a code once instead of the second factor, and mails how many are left', async () => {
   const { codes, pending, email } = await personWithCodes();
   expect(new Set(codes).size).toBe(10);
   const typed = codes[0]!.toLowerCase().replace('-', ' ');
@@ -53,7 +53,7 @@ test('a code replaces the second factor once, and the mail says how many are lef
   expect((await pending.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
 });
 
-test('two concurrent uses of one code: one succeeds', async () => {
+test('accepts one of two concurrent uses of a code', async () => {
   const { codes, pending, email, password } = await personWithCodes();
   const other = service.newClient();
   await other.signInWithPassword({ email, password });
@@ -65,7 +65,7 @@ test('two concurrent uses of one code: one succeeds', async () => {
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 422]));
 });
 
-test('new codes void all earlier ones', async () => {
+test('voids all earlier codes when new ones are created', async () => {
   const { client, codes, pending } = await personWithCodes();
   const fresh = await newCodes(client);
   expect((await pending.mfa.recoveryCodes.verify({ code: codes[1]! })).error).toMatchObject({ status: 422 });
@@ -87,13 +87,13 @@ test('locks for five minutes after ten wrong codes', async () => {
   expect((await verify(codes[0]!)).error).toBeNull();
 });
 
-test('a code of another person is wrong', async () => {
+test('rejects a code of another person', async () => {
   const [owner, thief] = [await personWithCodes(), await personWithCodes()];
   const response = await thief.pending.mfa.recoveryCodes.verify({ code: owner.codes[0]! });
   expect(response.error).toMatchObject({ status: 422 });
 });
 
-test('a lost phone needs no admin: a code removes the factor, and the codes go with it', async () => {
+test('removes the factor and all codes by a code, without an admin', async () => {
   const { codes, pending, factorId } = await personWithCodes();
   await pending.mfa.recoveryCodes.verify({ code: codes[0]! });
   expect((await pending.mfa.unenroll({ factorId })).error).toBeNull();
@@ -103,7 +103,7 @@ test('a lost phone needs no admin: a code removes the factor, and the codes go w
   expect((await pending.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 0, remaining: 0 });
 });
 
-test('codes need a factor or a passkey, and are stored as hashes', async () => {
+test('creates codes only for an account with a factor or a passkey, stored as hashes', async () => {
   const { client } = await signUpPerson(service);
   const rejected = await service.post('/factors/recovery-codes', {}, await headersOf(client));
   expect(errorOf(rejected)).toEqual([422, 'mfa_recovery_codes_sole_factor']);

@@ -67,7 +67,7 @@ test('a corrected e-mail ends sessions, waits for confirmation and notifies both
   expect(rows).toContainEqual({ to: ['ana@exemplo.com.br', 'ana.lima@exemplo.com.br'] });
 });
 
-test('a first phone notifies its owner, who can take it back', async () => {
+test('a first phone notifies its owner, who can undo it', async () => {
   const eli = await addPerson('eli');
   const { db, pool } = service.platform;
   await db.updateTable('profiles').set({ phone: null }).where('id', '=', eli.id).execute();
@@ -89,7 +89,7 @@ test('a first phone notifies its owner, who can take it back', async () => {
   ).toEqual({ phone: null });
 });
 
-test('of two concurrent corrections one is kept', async () => {
+test('keeps one of two concurrent corrections', async () => {
   const bia = await addPerson('bia');
   const both = await Promise.all([
     correct(bia, { phone: '82933334444' }),

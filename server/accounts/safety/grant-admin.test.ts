@@ -34,7 +34,7 @@ const openOf = (subjectId: string) =>
 const profileOf = (id: string) =>
   bed.db.selectFrom('profiles').select(['role', 'adminSince']).where('id', '=', id).executeTakeFirstOrThrow();
 
-test('the admin role takes a second admin, whose tenure the new one does not have', async () => {
+test('granting the admin role needs an established second admin', async () => {
   expect(await promote(accomplice)).toMatchObject({ ok: true, effectiveAt: expect.any(Date) as Date });
   await bed.execute();
   expect(await profileOf(accomplice)).toMatchObject({ role: 'buyer' });
@@ -61,7 +61,7 @@ test('a demotion takes effect at once and ends the tenure', async () => {
   expect(await profileOf(accomplice)).toEqual({ role: 'buyer', adminSince: null });
 });
 
-test('a person whose role changed since the request is not promoted', async () => {
+test('does not promote a person whose role has changed since the request', async () => {
   await promote(accomplice);
   await bed.db.updateTable('profiles').set({ role: 'support' }).where('id', '=', accomplice).execute();
   bed.clock.advance(24 * 3600 + 60);

@@ -31,7 +31,7 @@ async function useMail(email: string): Promise<void> {
 
 test('promotes ADMIN_EMAIL once it is confirmed by mail and there is no admin', async () => {
   for (const email of [NAMED, 'outra@exemplo.com.br']) await service.newClient().signUp({ email, password });
-  // An account alone proves nothing: the e-mail address is unconfirmed.
+  // The account exists, but its e-mail address is unconfirmed.
   expect(await roleOf(NAMED)).toBe('buyer');
   await useMail('outra@exemplo.com.br');
   expect(await roleOf('outra@exemplo.com.br')).toBe('buyer');

@@ -51,7 +51,7 @@ const databaseUrl = () => service.platform.pool.options.connectionString!;
 const ops = (args: string[], secret: string, accepted = '') =>
   run('ops/main.ts', args, { AUTH_SECRET: secret, AUTH_SECRETS_ACCEPTED: accepted });
 
-test('a process with a mistyped secret does not start, and ends no session', async () => {
+test('a process with a wrong secret does not start and ends no session', async () => {
   await start(OLD);
   const { session } = await signUpPerson(service);
   const folder = mkdtempSync(join(tmpdir(), 'mare-secret-'));
@@ -87,25 +87,25 @@ test('accepts each step of a rotation, and rejects the old secret after it', asy
   expect(await state(OLD)).toBe('foreign');
   await expect(start(OLD)).rejects.toThrow('AUTH_SECRET não é o segredo');
   expect(ops(['rotate'], OLD, NEW).stderr).toContain('Nenhum processo desta loja começou ainda');
-  // Back, for the tests below.
+  // Restores the secret of the following tests.
   await start(NEW, OLD);
   await start(OLD, NEW);
   expect(ops(['rotate'], OLD, NEW).status).toBe(0);
 });
 
-test('rejects a mistyped secret next to the right one instead of treating it as a rotation', async () => {
+test('rejects a wrong secret next to the right one instead of treating it as a rotation', async () => {
   await start(OLD);
   await expect(start(TYPO, OLD)).rejects.toThrow(
     /nenhuma troca foi anunciada.*npm run ops -- declare-secret/,
   );
   expect(await state(TYPO)).toBe('foreign');
-  // A mistyped secret is also rejected in the middle of a rotation.
+  // A wrong secret is also rejected during a rotation.
   await start(OLD, NEW);
   await start(NEW, OLD);
   await expect(start(TYPO, NEW, OLD)).rejects.toThrow('nenhuma troca foi anunciada');
 });
 
-test('an operator declares a rotation without its first step', async () => {
+test('an operator can declare a rotation without its first step', async () => {
   await start(OLD);
   await expect(start(NEW, OLD)).rejects.toThrow('declare-secret');
   expect(ops(['declare-secret'], NEW)).toMatchObject({ status: 1, stdout: '' });
@@ -128,7 +128,7 @@ test('an operator declares a rotation without its first step', async () => {
   expect(ops(['rotate'], OLD, NEW).status).toBe(0);
 });
 
-test('a mistyped secret on the command line encrypts nothing', async () => {
+test('encrypts nothing with a wrong secret on the command line', async () => {
   await start(OLD);
   expect(ops(['rotate'], TYPO, OLD)).toMatchObject({
     status: 1,
@@ -149,7 +149,7 @@ test('recognises the secret of an older version’s database by decrypting its d
   expect(await state(TYPO)).toBe('foreign');
 });
 
-test('of two processes that start together on a new database with two secrets, one starts', async () => {
+test('starts one of two concurrent processes with different secrets on a new database', async () => {
   const empty = await startAuthService({ AUTH_SECRET: OLD });
   await empty.platform.db.deleteFrom('auth.signingKeys').execute();
   const both = await Promise.allSettled(
@@ -161,13 +161,13 @@ test('of two processes that start together on a new database with two secrets, o
   await empty.stop();
 });
 
-test('the demonstration may replace the secret that it made for itself', async () => {
+test('the demonstration may replace its generated secret', async () => {
   await start(OLD);
   await admitSecrets(deps(), [NEW], true);
   expect(await state(NEW)).toBe('known');
 });
 
-test('preflight and the doctor report it before a process does', async () => {
+test('preflight and the doctor report a wrong secret', async () => {
   await start(OLD);
   const env = { DEMO: '1', DATABASE_URL: databaseUrl(), DATA_DIR: '/tmp' };
   const about = async (secrets: Record<string, string>) =>
@@ -192,7 +192,7 @@ test('preflight and the doctor report it before a process does', async () => {
   expect(doctor.stdout).toContain('✗ AUTH_SECRET não é o segredo');
 });
 
-test('an operator replaces a lost secret, and the lost data is reported', async () => {
+test('an operator replaces a lost secret and gets a report of the lost data', async () => {
   await start(OLD);
   expect(ops(['accept-secret'], TYPO)).toMatchObject({ status: 2 });
   expect(ops(['accept-secret', '--confirm', 'sim'], TYPO)).toMatchObject({ status: 2 });
@@ -207,7 +207,7 @@ test('an operator replaces a lost secret, and the lost data is reported', async 
   await ensureSigningKey(auth);
 });
 
-test('declares an accepted secret once, and deletes it once only one secret is kept', async () => {
+test('stores one declaration per accepted secret, and deletes it once only one secret is left', async () => {
   await storeOnlySecret(deps(), [OLD]);
   await start(OLD, TYPO);
   await start(OLD, TYPO);

@@ -31,7 +31,7 @@ test('a change of e-mail mails both addresses, freezes payouts, and is undone by
   }
 });
 
-test('a change is undone once, and not after 48 hours', async () => {
+test('undoes a change once, within 48 hours', async () => {
   const { client, email, userId } = await bed.newPerson();
   await bed.changeEmail(client, email, newEmail());
   const token = await bed.undoLinkTo(email);
@@ -90,7 +90,7 @@ test('an undo restores the phone of the profile, and a first phone sends no mail
   expect(phone).toBe('82999990001');
 });
 
-test('two concurrent undos restore a change once', async () => {
+test('concurrent undos restore a change once', async () => {
   const { client, email } = await bed.newPerson();
   await bed.changeEmail(client, email, newEmail());
   const token = await bed.undoLinkTo(email);
@@ -100,7 +100,7 @@ test('two concurrent undos restore a change once', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('an undo restores an affiliate’s Pix key, and payouts are frozen until then', async () => {
+test('an undo restores an affiliate’s Pix key and ends the freeze of payouts', async () => {
   const { client, email, userId } = await bed.newPerson();
   const api = bed.clientOf(await bed.tokenOf(client));
   await api.affiliates.activate();
@@ -124,7 +124,7 @@ test('an undo restores an affiliate’s Pix key, and payouts are frozen until th
   expect(await bed.findFreeze(userId)).toBeNull();
 });
 
-test('changes after an unlinked e-mail login are mailed to its address too', async () => {
+test('mails changes to the address of an unlinked e-mail login too', async () => {
   const { client, email, userId } = await bed.newPerson();
   const thief = newEmail();
   await service.platform.db
@@ -151,7 +151,7 @@ test('changes after an unlinked e-mail login are mailed to its address too', asy
   expect(await bed.findFreeze(userId)).toBeNull();
 });
 
-test('an undo restores a partner’s Pix key; no account loses its password', async () => {
+test('an undo restores a partner’s Pix key and keeps all passwords', async () => {
   const { client, userId } = await bed.newPerson();
   const { db } = service.platform;
   await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', userId).execute();
@@ -175,7 +175,7 @@ test('an undo restores a partner’s Pix key; no account loses its password', as
   expect(await bed.isAlive(client)).toBe(true);
 });
 
-test('owners see their own events, and none of others', async () => {
+test('shows owners only their own events', async () => {
   const { client, email } = await bed.newPerson();
   await bed.changeEmail(client, email, newEmail());
   await bed.newPerson();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.stop());
 
-test('undoing the first of two changes undoes both', async () => {
+test('undoes both changes when the first is undone', async () => {
   const { client, email, userId } = await bed.newPerson();
   const [second, third] = [newEmail(), newEmail()];
   await bed.changeEmail(client, email, second);
@@ -26,7 +26,7 @@ test('undoing the first of two changes undoes both', async () => {
   expect(await bed.emailOf(userId)).toBe(email);
 });
 
-test('undoing ends the session of an attacker, who enrolled a factor', async () => {
+test('an undo ends the session of an attacker who enrolled a factor', async () => {
   const { client: attacker, email, userId, password } = await bed.newPerson();
   const { data } = await attacker.mfa.enroll({ factorType: 'totp' });
   const totp = new TOTP({ secret: data!.totp.secret });
@@ -44,7 +44,7 @@ test('undoing ends the session of an attacker, who enrolled a factor', async () 
   expect((await service.newClient().signInWithPassword({ email, password })).error).not.toBeNull();
 });
 
-test('undoing a change of e-mail undoes what an attacker added afterwards', async () => {
+test('undoing a change of e-mail also undoes what an attacker added later', async () => {
   const { client: attacker, email, userId } = await bed.newPerson();
   await bed.changeEmail(attacker, email, newEmail());
   const token = await bed.undoLinkTo(email);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An account whose owner has confirmed the e-mail address. */
+/** An account with a confirmed e-mail address. */
 async function customer(): Promise<string> {
   const email = newEmail();
   await service.post('/signup', { email, password });
@@ -35,7 +35,7 @@ async function customer(): Promise<string> {
   return email;
 }
 
-/** Ids, times and the e-mail address replaced by placeholders, which the lengths of the answers keep. */
+/** Replaces ids, times and the e-mail address by placeholders of the same length. */
 async function ask(path: string, email: string, body: object) {
   statements.length = 0;
   const response = await app.request(`/auth/v1${path}`, {
@@ -61,7 +61,7 @@ describe.each([
   ['a wrong code', '/verify', { type: 'recovery', token: '000000' }],
   ['a code to enter', '/access-codes', {}],
 ])('%s', (_name, path, body) => {
-  test('is answered with the same bytes after the same statements for known and unknown addresses', async () => {
+  test('gets the same bytes after the same statements for known and unknown addresses', async () => {
     const known = await ask(path, await customer(), body);
     const unknown = await ask(path, newEmail(), body);
     expect(known).toEqual(unknown);

@@ -108,7 +108,7 @@ describe('an address that an attacker signs up first', () => {
     expect(await nameOf(email)).toEqual({ name: null });
   });
 
-  test('cannot be changed to by an account that its owner did not confirm', async () => {
+  test('cannot be adopted by an unconfirmed account of another person', async () => {
     const email = newEmail();
     await signUp(email, attackers);
     const other = newEmail();
@@ -121,7 +121,7 @@ describe('an address that an attacker signs up first', () => {
   });
 });
 
-test('a link of a sign-up is void once the password was changed', async () => {
+test('voids the link of a sign-up after a change of the password', async () => {
   const email = newEmail();
   const client = service.newClient();
   await client.signUp({ email, password: owners.password });
@@ -134,7 +134,7 @@ test('a link of a sign-up is void once the password was changed', async () => {
   expect(tokensOf(await open(link2)).has('access_token')).toBe(true);
 });
 
-test('a sign-up looks the same for a known, a waiting and an unknown address', async () => {
+test('sends the same sign-up response for a known, a pending and an unknown address', async () => {
   const [known, waiting, unknown] = [newEmail(), newEmail(), newEmail()];
   const mail = await signUp(known, owners);
   await open(linkIn(mail));
@@ -168,7 +168,7 @@ describe('the first admin', () => {
   });
 });
 
-test('an account with a password, a session, a factor and an identity loses them all when it becomes the first admin', async () => {
+test('removes password, sessions, factors and identities of an account that becomes the first admin', async () => {
   const open = await startAuthService({ ADMIN_EMAIL: ADMIN });
   const attacker = open.newClient();
   const { data } = await attacker.signUp({ email: ADMIN, ...attackers });
@@ -198,7 +198,7 @@ test('an account with a password, a session, a factor and an identity loses them
   await open.stop();
 });
 
-test('an account does not become the first admin by a change of e-mail that its owner confirmed last', async () => {
+test('promotes no account to first admin by a change of e-mail', async () => {
   const open = await startAuthService({ ADMIN_EMAIL: ADMIN });
   const email = newEmail();
   const attacker = open.newClient();

@@ -80,7 +80,7 @@ describe('sign-up', () => {
 });
 
 describe('password sign-in', () => {
-  test('signs in; a wrong password and an unknown e-mail give the same error', async () => {
+  test('signs in, and responds alike to a wrong password and an unknown e-mail', async () => {
     const { email, password } = await signUpPerson(service);
     const { data } = await service.newClient().signInWithPassword({ email, password });
     expect(data.user?.email).toBe(email);
@@ -142,7 +142,7 @@ test('rejects sign-ups when disabled', async () => {
   await closed.stop();
 });
 
-test('distributed guessing does not lock out the owner’s usual network', async () => {
+test('does not lock the owner’s usual network after distributed guesses', async () => {
   const behindProxy = await startAuthService({ TRUSTED_PROXY_HOPS: '1' });
   const [email, password] = ['alvo@example.com', 'segredo'];
   const from = (ipAddress: string, typed: string) =>

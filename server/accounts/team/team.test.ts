@@ -1,4 +1,4 @@
-/** Invitations to the team: by mail, once, for the invited e-mail address, while the inviting admin is one. */
+/** Team invitations: mailed, used once by the invited e-mail address, valid while the inviting person is an admin. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffRole } from '@mare/domain/accounts/permissions.ts';
 import { approvalDue, approve } from '../../approvals/approvals.ts';
@@ -49,7 +49,7 @@ const accept = (token: string, userId = colleague) => acceptInvitation(bed.platf
 const roleOf = async (id: string) =>
   (await bed.db.selectFrom('profiles').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
 
-test('gives the role once to the invited address', async () => {
+test('grants the role once to the invited address', async () => {
   const token = await invite('finance');
   expect(await readTeam(bed.db, bed.clock.now())).toMatchObject({
     invitations: [{ email: EMAIL, role: 'finance' }],
@@ -62,7 +62,7 @@ test('gives the role once to the invited address', async () => {
   expect((await readTeam(bed.db, bed.clock.now())).invitations).toEqual([]);
 });
 
-test('serves no other address, and none that is not confirmed', async () => {
+test('rejects other and unconfirmed addresses', async () => {
   const token = await invite('support');
   const stranger = await accountOf('outra@exemplo.com.br');
   expect(await accept(token, stranger)).toEqual({ ok: false, code: 'INVITATION_OTHER_EMAIL' });
@@ -75,7 +75,7 @@ test('serves no other address, and none that is not confirmed', async () => {
   expect([await roleOf(stranger), await roleOf(colleague)]).toEqual(['buyer', 'buyer']);
 });
 
-test('ends by revocation, by a newer invitation and by time', async () => {
+test('ends by revocation, by a newer invitation and by expiry', async () => {
   const first = await invite('support');
   const newer = await invite('seller');
   expect(await accept(first)).toEqual({ ok: false, code: 'INVITATION_CLOSED' });
@@ -89,7 +89,7 @@ test('ends by revocation, by a newer invitation and by time', async () => {
   expect(await roleOf(colleague)).toBe('buyer');
 });
 
-test('an admin who lost the role gives none, and an admin loses none', async () => {
+test('an invitation by a former admin grants nothing, and none demotes an admin', async () => {
   const former = await accountOf('antiga@exemplo.com.br');
   await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', former).execute();
   const token = await invite('support', former);
@@ -103,7 +103,7 @@ test('an admin who lost the role gives none, and an admin loses none', async () 
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', colleague).execute();
 });
 
-test('the admin role waits for a second person', async () => {
+test('an invitation to the admin role needs a second person', async () => {
   const accepted = await accept(await invite('admin'));
   expect(accepted).toMatchObject({ ok: true, role: 'admin', effectiveAt: expect.any(Date) as Date });
   expect(await roleOf(colleague)).toBe('buyer');

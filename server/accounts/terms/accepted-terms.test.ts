@@ -41,7 +41,7 @@ test.each([
   expect(await acceptancesOf(direct, email)).toMatchObject(stored);
 });
 
-test('a confirmed address accepted when it signed up, and only by the sign-up that was confirmed', async () => {
+test('records the acceptance of the confirmed sign-up only, at its time', async () => {
   const email = newEmail();
   const signUp = async (data: object) => {
     confirming.clock.advance(61);
@@ -64,7 +64,7 @@ test('a confirmed address accepted when it signed up, and only by the sign-up th
   expect(Math.abs(accepted!.acceptedAt.getTime() - signedUpAt)).toBeLessThan(600_000);
 });
 
-test('other accounts accept once; the first time counts', async () => {
+test('other accounts accept once, and the first time is kept', async () => {
   const made = await createUser(direct.platform, { email: newEmail(), password: 'segredo1', name: 'Ana' });
   if (!made.ok) throw new Error('expected an account');
   const client = createRouterClient(termsRoutes, {

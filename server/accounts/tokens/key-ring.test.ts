@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('publishes a new key before it signs, and the old one while its tokens are valid', async () => {
+test('publishes a key before its first signature and until its tokens have expired', async () => {
   const kidOf = (token: string) =>
     (JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { kid: string }).kid;
   const { client, session } = await signUpPerson(service);

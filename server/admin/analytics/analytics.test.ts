@@ -74,7 +74,7 @@ test('the funnel counts each visit once per step, by its first source', async ()
   expect((await readFunnel(at(NOON), 2)).total.visits).toBe(3);
 });
 
-test('recounting writes and locks only the sources that changed', async () => {
+test('writes and locks only changed sources on a recount', async () => {
   await visit(randomUUID(), 'arrival', { utmSource: 'Gone' }, daysAgo(4));
   await visit(randomUUID(), 'arrival', { utmSource: 'Kept' }, daysAgo(4));
   const stored = async () => {

@@ -1,6 +1,6 @@
 /**
- * The funnel against simulated journeys: visits that go some way, some to an order, some of those to a payment, and some
- * payments back to the buyer.
+ * Compares the funnel with simulated journeys: visits that end at any step, of which some lead to orders, payments and
+ * refunds.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -31,7 +31,7 @@ const step = fc.record({
   centavos: fc.integer({ min: 1, max: 9_999 }),
   /** Null: the order is never paid. */
   paidAfterDays: fc.option(fc.nat(5)),
-  /** Null: nothing is returned. */
+  /** Null: not refunded. */
   returned: fc.option(fc.record({ afterDays: fc.nat(7), isWhole: fc.boolean() })),
 });
 const journey = fc.record({
@@ -77,7 +77,7 @@ function changesOf(orderId: string, day: number, step: Step): Change[] {
   return [paid, { orderId, day: paidOn + returned.afterDays, to }];
 }
 
-/** @returns what happens to its orders later */
+/** @returns the later changes of its orders */
 async function walk({ day, steps }: Journey): Promise<Change[]> {
   const sessionId = randomUUID();
   const changes: Change[] = [];
@@ -119,7 +119,7 @@ function expectedFunnel(journeys: readonly Journey[], lastDay: number) {
   return { total, visits };
 }
 
-/** Null: not paid, or all of it went back. */
+/** Null: not paid, or fully refunded. */
 function stayingCentavos(day: number, order: Step, lastDay: number): number | null {
   const { centavos, paidAfterDays, returned } = order;
   if (paidAfterDays === null || day + paidAfterDays > lastDay) return null;
@@ -127,7 +127,7 @@ function stayingCentavos(day: number, order: Step, lastDay: number): number | nu
   return returned.isWhole ? null : centavos - returnedCentavos(order);
 }
 
-test('the funnel follows journeys, orders, payments and refunds in any order', async () => {
+test('counts journeys, orders, payments and refunds correctly in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(journey, { minLength: 1, maxLength: 6 }), async (journeys) => {
       await bed.db.deleteFrom('visits').execute();

@@ -77,7 +77,7 @@ test('tags each order of the filter once under repeated and concurrent runs', as
   expect(log).toMatchObject([{ details: { description: `Pôs a etiqueta “feira” em ${ORDERS} pedidos.` } }]);
 });
 
-test('works on the matches of the filter at the start', async () => {
+test('applies to the matches of the filter at the start', async () => {
   const first = await bed.order('pix', { start: false });
   await setTag(first.id, 'congelado');
   const { id } = await start({ kind: 'note', note: 'Só o primeiro' }, { tag: 'congelado' });
@@ -92,7 +92,7 @@ test('works on the matches of the filter at the start', async () => {
 test('continues after a crash without a second note', async () => {
   const { id } = await start({ kind: 'note', note: 'Uma vez' });
   await run(id);
-  // The process dies at the end of the transaction, when it would enqueue the rest.
+  // The process crashes at the end of the transaction, before it enqueues the rest.
   const enqueue = () => Promise.reject(new Error('lost'));
   const crashing = { ...bed.platform, jobs: { ...bed.platform.jobs, enqueue } };
   await expect(runBulkActionJob.handle(crashing, { actionId: id })).rejects.toThrow('lost');
@@ -103,7 +103,7 @@ test('continues after a crash without a second note', async () => {
   expect(new Set(noted.map(({ orderId }) => orderId)).size).toBe(ORDERS);
 });
 
-test('stops halfway, and undoes exactly its own changes, once', async () => {
+test('can be stopped halfway, and undoes exactly its own changes once', async () => {
   const before = await bed.db
     .selectFrom('orders')
     .select('id')

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('exports are for admins; 404 for an unknown list', async () => {
+test('allows admins only, and returns 404 for an unknown list', async () => {
   expect((await get('/exportar/pessoas.csv')).status).toBe(401);
   expect((await get('/exportar/pessoas.csv', tokens.buyer)).status).toBe(403);
   expect((await get('/exportar/senhas.csv', tokens.admin)).status).toBe(404);
@@ -41,7 +41,7 @@ test.each(EXPORTS)('exports %s as a file', async (list) => {
 });
 
 // @covers panel: whole lists for spreadsheets, without formulas [server/admin/exports/export-lists.ts]
-test('exports every row once across batches, without formulas', async () => {
+test('exports every row once over all batches, without formulas', async () => {
   const { db } = service.platform;
   await db
     .updateTable('profiles')
@@ -83,7 +83,7 @@ test('exports every row once across batches, without formulas', async () => {
   expect(found.trimEnd().split('\r\n')).toEqual([lines[0], expect.stringContaining(ids[7]!)]);
 });
 
-test.each(EXPORTS)('rejects a parameter that the export of %s does not have', async (list) => {
+test.each(EXPORTS)('rejects an unknown parameter of the export of %s', async (list) => {
   const response = await get(
     `/exportar/${list}.csv?rifa=5e000000-0000-4000-8000-000000000000&outro=1`,
     tokens.admin,
@@ -169,7 +169,7 @@ test('exports the buyers of one rifa with their numbers', async () => {
   expect(later).toMatch(/;2;2,5;Pago;0003 0012\r\n$/);
 });
 
-test('exports exactly the filtered orders, and rejects a filter it cannot read', async () => {
+test('exports exactly the filtered orders, and rejects an invalid filter', async () => {
   const { db } = service.platform;
   const rifaId = await addRifa(db, 100);
   const buyer = await db
@@ -225,7 +225,7 @@ test('exports exactly the filtered orders, and rejects a filter it cannot read',
   }
 });
 
-test('exports sales of exactly the period, and rejects one it cannot read', async () => {
+test('exports exactly the sales of the period, and rejects an invalid one', async () => {
   const { db } = service.platform;
   const account = `sales:${await addRifa(db, 100)}`;
   // The last minute of a day in Maceió, and the first of the next.

@@ -30,13 +30,13 @@ async function file(name: 'rifas' | 'cupons' | 'afiliados'): Promise<string> {
 
 // @covers panel: in the export of orders, full price less discount is what was paid, also for returned cotas
 //   [server/admin/exports/money-lists.ts]
-test('a returned line keeps its cotas, its price and its discount in the exported order', async () => {
+test('keeps cotas, price and discount of a returned line in the exported order', async () => {
   const { db } = bed;
   const [kept, returned] = [await addRifa(db, 100), await addRifa(db, 100)];
   const userId = await addBuyer(db);
   const orderId = randomUUID();
   await db.transaction().execute(async (trx) => {
-    // The provider's payment and refund do not matter here.
+    // Skips the payment and the refund at the provider.
     await sql`set local session_replication_role = replica`.execute(trx);
     await addOrderRow(trx, {
       id: orderId,
@@ -69,7 +69,7 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
         { txnKey: `settle:${orderId}`, account: `sales:${kept}`, amount: '-6.00' },
         { txnKey: `settle:${orderId}`, account: `sales:${returned}`, amount: '-3.00' },
         { txnKey: `out:sandbox:${orderId}:300`, account: `sales:${returned}`, amount: '3.00' },
-        // Money of which the cotas stay.
+        // A refund without a return of cotas.
         { txnKey: `out:sandbox:${orderId}:450`, account: `sales:${kept}`, amount: '1.50' },
         { txnKey: `fee:sandbox:${orderId}`, account: 'fees', amount: '0.02' },
         // Format of a settlement report.

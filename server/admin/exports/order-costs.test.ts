@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** Centavos that often do not divide by the cotas of an order. */
+/** Amounts that often do not divide evenly by the cotas of an order. */
 const cost = fc.integer({ min: -40, max: 40 }).filter((centavos) => centavos !== 0);
 const cotasOfRifas = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 3 });
 
 // @covers panel: the file of orders splits fees and lost disputes over rifas as Financeiro does
 //   [server/admin/exports/money-lists.ts, server/admin/finance/rifa-shares.queries.ts]
-test('each rifa of an order has the fees and losses that Financeiro gives it', async () => {
+test('assigns each rifa of an order the fees and losses shown in Financeiro', async () => {
   await fc.assert(
     fc.asyncProperty(
       cotasOfRifas,
@@ -34,7 +34,7 @@ test('each rifa of an order has the fees and losses that Financeiro gives it', a
         for (const { rifaId } of lines)
           await bed.db.updateTable('rifas').set({ title: rifaId }).where('id', '=', rifaId).execute();
         const { paymentId } = await paidOrder(bed, { lines });
-        // The costs of each moment are split for themselves.
+        // Costs of each moment are split separately.
         let at = bed.clock.now().getTime();
         const post = (key: string, account: string, centavos: number) => {
           const entries = [
@@ -68,7 +68,7 @@ test('each rifa of an order has the fees and losses that Financeiro gives it', a
 
 // @covers panel: the fee of an order that sold nothing is of no rifa, in the file of orders as in Financeiro
 //   [server/admin/exports/money-lists.ts]
-test('books the fee of an order that never settled under no rifa', async () => {
+test('assigns the fee of an unsettled order to no rifa', async () => {
   const [rifaId, other] = [await bed.rifa(100), await bed.rifa(100)];
   const order = await bed.order('pix', { lines: [line(rifaId, 2), line(other, 1)], start: false });
   const payment = { provider: 'sandbox', paymentId: 'too-late', amountCentavos: 600 };

@@ -1,4 +1,4 @@
-/** The last and the first minute of a month: the books, the affiliates' statement and the partners' agree on each. */
+/** The last and the first minute of a month, in the ledger and in the statements of affiliates and partners. */
 import { monthRange } from '@mare/domain/affiliates/statement.ts';
 import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(() => bed.close());
 
 const thisMonth = () => dateInMaceio(bed.clock.now()).slice(0, 7);
 
-test('a sale, a refund and an undone voucher count in the same month everywhere', async () => {
+test('counts a sale, a refund and an undone voucher in the same month everywhere', async () => {
   const affiliate = await addAffiliate(bed);
   const partner = await addPartner(bed.platform);
   const ending = thisMonth();

@@ -27,7 +27,7 @@ async function batches(size: number): Promise<number[]> {
   return counts;
 }
 
-test('reads a quiet year in one page, all entries of one moment together, and each entry once', async () => {
+test('reads each entry once, a quiet year in one page and the entries of one moment together', async () => {
   expect(await batches(10)).toEqual([0]);
   const post = (key: string, at: string) =>
     postToLedger(

@@ -1,4 +1,4 @@
-/** Which day money counts on: the same in the order, the books, the figures and every exported file. */
+/** The day that money counts on, equal in the order, the ledger, the stats and every exported file. */
 import { commissionEarned } from '@mare/domain/affiliates/commission.ts';
 import { dateInMaceio, MACEIO_OFFSET_MS } from '@mare/domain/time/maceio-time.ts';
 import { prizePaid, transferToBank } from '@mare/domain/payments/ledger.ts';
@@ -25,7 +25,7 @@ afterAll(() => bed.close());
 
 const today = () => dateInMaceio(bed.clock.now());
 
-/** Half a minute before a midnight of Maceió, after the real day: the database's own time counts nowhere. @returns the day that ends */
+/** Half a minute before a future midnight in Maceió, so that a use of the database's clock is found. @returns the day that ends */
 function goBeforeMidnight(): string {
   const sinceMidnight = (bed.clock.now().getTime() + MACEIO_OFFSET_MS) % DAY_MS;
   bed.clock.advance((2 * DAY_MS - sinceMidnight) / 1000 - 30);
@@ -78,7 +78,7 @@ async function paidDayOf(orderId: string): Promise<string> {
 
 // @covers beyond: a payment counts on the day on which the provider approved it, in every figure and file
 //   [domain/payments/money-time.ts, server/payments/settlement/apply-snapshot.ts]
-test('a Pix approved before midnight counts on that day, also if it is reported after', async () => {
+test('counts a Pix approved before midnight on that day, even if reported later', async () => {
   const day = goBeforeMidnight();
   const [a, b] = [await bed.rifa(), await bed.rifa()];
   const order = await bed.order('pix', { lines: [{ ...line(a, 4), totalCentavos: 700 }, line(b, 1)] });
@@ -92,14 +92,14 @@ test('a Pix approved before midnight counts on that day, also if it is reported 
   expect(figures).toMatchObject({ gross: 1000, discounts: 100, sales: 900, refunds: 0 });
   expect(figures.fees).toBeGreaterThan(0);
   expect(await figuresOf(next)).toMatchObject({ gross: 0, sales: 0, fees: 0 });
-  // An accountant who has exported the day reads that it has changed since.
+  // Reports that a day has changed since its export.
   const { recordedLater } = await readFinance(bed.db, { from: day, to: day });
   expect(recordedLater).toMatchObject({
     figures: { gross: 1000, discounts: 100, sales: 900, fees: figures.fees },
   });
   expect(await readFinance(bed.db, { from: day, to: next })).toMatchObject({ recordedLater: null });
 
-  // A refund counts when it went back: the sale stays where it is.
+  // A refund counts on its own day; the sale keeps its day.
   bed.clock.advance(DAY_MS / 1000);
   await requestRefund(bed.context, {
     orderId: order.id,
@@ -114,7 +114,7 @@ test('a Pix approved before midnight counts on that day, also if it is reported 
   expect(await figuresOf(day)).toEqual(figures);
 });
 
-test('cash counts when it is taken', async () => {
+test('counts cash on the day of the sale', async () => {
   const day = goBeforeMidnight();
   const order = await bed.order('pix', { lines: [line(await bed.rifa(), 3)] });
   await settleInCash(bed.context, order.id, 'admin');
@@ -123,7 +123,7 @@ test('cash counts when it is taken', async () => {
   expect(await readFinance(bed.db, { from: day, to: day })).toMatchObject({ recordedLater: null });
 });
 
-test('an order of the day before is in the file of the day on which it was paid', async () => {
+test('exports an order of the previous day on the day of its payment', async () => {
   goBeforeMidnight();
   const order = await bed.order('pix', { lines: [line(await bed.rifa(), 2)] });
   bed.clock.advance(60);
@@ -133,7 +133,7 @@ test('an order of the day before is in the file of the day on which it was paid'
   expect(await figuresOf(today())).toMatchObject({ sales: 400 });
 });
 
-test('costs of no order are in the file too, so that it adds up', async () => {
+test('exports costs without an order, so that the file adds up', async () => {
   goBeforeMidnight();
   const [rifaId, now] = [await bed.rifa(), bed.clock.now()];
   const order = await bed.order('pix', { lines: [line(rifaId, 5)] });

@@ -45,7 +45,7 @@ async function csv(
   return text.trimEnd().split('\r\n');
 }
 
-test('compares with as many days before', () => {
+test('compares with the same number of days before', () => {
   expect(periodBefore({ from: '2026-11-01', to: '2026-11-30' })).toEqual({
     from: '2026-10-02',
     to: '2026-10-31',
@@ -57,7 +57,7 @@ test('compares with as many days before', () => {
   expect(periodBefore(ALL)).toEqual({ from: '2025-01-01', to: '2025-12-31' });
 });
 
-test('keeps a sale on its day and books its refund on its rifa, down to the order', async () => {
+test('keeps a sale on its day and books its refund on its rifa and order', async () => {
   const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
   const sold = await paidOrder(bed, { lines: [{ ...line(a, 4), totalCentavos: 700 }, line(b, 1)] });
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', b).execute();
@@ -67,7 +67,7 @@ test('keeps a sale on its day and books its refund on its rifa, down to the orde
   expect(report.unbalanced).toEqual([]);
   expect(report.total).toMatchObject({ sales: 900, refunds: 200, chargebacks: 0, commissions: 0 });
   expect(report.total).toMatchObject({ gross: 1_000, discounts: 100, prizes: 0, taxes: 0 });
-  // Each figure of the total is that of the rifas and of what belongs to none.
+  // Each total is the sum over the rifas and over entries without a rifa.
   for (const kind of ['gross', ...FINANCE_KINDS, 'result'] as const)
     expect([kind, report.rifas.reduce((sum, rifa) => sum + rifa[kind], report.ofNoRifa[kind])]).toEqual([
       kind,
@@ -109,7 +109,7 @@ test('keeps a sale on its day and books its refund on its rifa, down to the orde
 
 // @covers panel: commission of a rifa in Financeiro and its exports is on the money of it that stays
 //   [server/admin/finance/rifa-shares.queries.ts]
-test('a rifa whose sales all went back has no commission, and the others have that on what stays', async () => {
+test('a fully refunded rifa has no commission, and the others have it on their remaining sales', async () => {
   const rifas = { kept: await bed.rifa(100), returned: await bed.rifa(100), partly: await bed.rifa(100) };
   for (const [title, id] of Object.entries(rifas))
     await bed.db.updateTable('rifas').set({ title }).where('id', '=', id).execute();
@@ -162,7 +162,7 @@ test('a rifa whose sales all went back has no commission, and the others have th
   expect(await commissionsOf()).toEqual([20, 0, 20]);
 });
 
-test('the exports by day and by moment have the results of the rifas', async () => {
+test('the exports by day and by moment match the results of the rifas', async () => {
   const rifas = [await bed.rifa(100), await bed.rifa(100), await bed.rifa(100)];
   for (const [at, id] of rifas.entries())
     await bed.db
@@ -207,7 +207,7 @@ test('the exports by day and by moment have the results of the rifas', async () 
   expect(sumOf(byDay, '', 'Resultado')).toBe(report.ofNoRifa.result);
 });
 
-/** Centavos of a column of the rows of a rifa. */
+/** Sum of a column over the rows of a rifa, in centavos. */
 function sumOf([head, ...rows]: string[], title: string, column: string): number {
   const heads = head!.replace('\uFEFF', '').split(';');
   const cells = rows.map((row) => row.split(';')).filter((row) => row[heads.indexOf('Rifa')] === title);
@@ -217,7 +217,7 @@ function sumOf([head, ...rows]: string[], title: string, column: string): number
   );
 }
 
-test('a lost dispute is in the file of orders and on the page of its order, as in the books', async () => {
+test('exports a lost dispute with its order, and shows it on the order, as in the ledger', async () => {
   const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
   const order = await paidOrder(bed, { lines: [line(a, 1), line(b, 2)] });
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', a).execute();

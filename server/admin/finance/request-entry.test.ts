@@ -40,7 +40,7 @@ async function requestAndApprove(entry: ManualEntry, about: string | null = null
   await execute();
 }
 
-test('an entry counts once a second person has approved it, with its reason', async () => {
+test('books an entry with its reason after a second person has approved it', async () => {
   const rifaId = await bed.rifa(100);
   const tax = { debit: 'taxes', credit: 'bank', rifaId, centavos: 5_000 } as const;
   const requestId = randomUUID();
@@ -63,7 +63,7 @@ test('an entry counts once a second person has approved it, with its reason', as
   ]);
 });
 
-test('an entry without an approval never counts', async () => {
+test('never books an entry without an approval', async () => {
   const before = await books();
   const asked = await ask({ debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 900 });
   if (!asked.ok) throw new Error(asked.code);
@@ -78,7 +78,7 @@ test('an entry without an approval never counts', async () => {
   expect(approval).toEqual({ state: 'failed', error: 'NOT_APPROVED' });
 });
 
-test('a correction of an order ends its mismatch, a transfer to the bank keeps the ledger balanced', async () => {
+test('a correction resolves the mismatch of an order, and a bank transfer keeps the ledger balanced', async () => {
   const paid = await bed.order('pix');
   const paymentId = await bed.paymentId(paid.externalReference);
   await bed.transition(paymentId, 'approve');
@@ -111,7 +111,7 @@ test('a correction of an order ends its mismatch, a transfer to the bank keeps t
   expect(isBalanced(ledger)).toBe(true);
 });
 
-test('names an order or a payment of the shop', async () => {
+test('requires an existing order or payment', async () => {
   const fee = { debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 1 } as const;
   expect(await ask(fee, { about: 'nenhum' })).toEqual({ ok: false, code: 'NOT_FOUND' });
   expect(await ask({ ...fee, debit: 'taxes', rifaId: randomUUID() })).toEqual({

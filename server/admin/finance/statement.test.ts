@@ -43,14 +43,14 @@ const get = (path: string, role?: string) => {
   return app.request(path, { headers: role ? { authorization: `Bearer ${tokens[role]}` } : {} });
 };
 
-test('each sheet adds up to the totals, debits equal credits', async () => {
+test('each sheet adds up to the totals, and debits equal credits', async () => {
   const { db } = service.platform;
   const sheets = await readStatementSheets(db, MONTH);
   const centavos = (cell: unknown) => (cell as { centavos: number }).centavos;
   const [summary, byDay, byRifa, entries] = sheets.map(({ rows }) => rows);
   const totals = summary!.map((row) => centavos(row[1]));
   expect(totals).toEqual([1_000, 100, 900, 200, 0, 0, 0, 0, 55, 645]);
-  // The days compared with are named, as those of October are not all among them.
+  // Names the compared days, because they do not cover all of October.
   expect(sheets[0]!.head).toEqual(['Valor', '01/11/2026 a 30/11/2026', '02/10/2026 a 31/10/2026']);
   for (const rows of [byDay!, byRifa!]) {
     expect(rows.at(-1)!.slice(1).map(centavos)).toEqual(totals);
@@ -73,7 +73,7 @@ test('requires a role that may export, and a period', async () => {
   expect((await get('/exportar/extrato.pdf?de=2026-11-30&ate=2026-11-01', 'admin')).status).toBe(400);
 });
 
-test('comes as a workbook and as a PDF', async () => {
+test('exports a workbook and a PDF', async () => {
   const query = '?de=2026-11-01&ate=2026-11-30';
   const workbook = Buffer.from(await (await get(`/exportar/extrato.xlsx${query}`, 'admin')).arrayBuffer());
   expect(workbook.toString('latin1', 0, 2)).toBe('PK');
@@ -82,7 +82,7 @@ test('comes as a workbook and as a PDF', async () => {
   const bytes = Buffer.from(await pdf.arrayBuffer());
   expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
   const lines = pdfText(bytes).split('\n');
-  // Every head of a column in full.
+  // No column heading is cut off.
   expect(lines).toEqual(expect.arrayContaining(['Reembolsos', 'Tarifas', 'Contestações', 'Impostos']));
   expect(lines).toContain('02/10/2026 a 31/10/2026');
 });

@@ -32,7 +32,7 @@ const asAdmin = () =>
     context: testContext(bed.platform, { userId: admin, role: 'admin', aal: 'aal2' }),
   });
 
-/** Lets a worker handle these orders; each of `bad` fails, and is parked at its first failure. */
+/** Lets a worker handle these orders. Those in `bad` fail and are parked at once. */
 async function work(orders: number[], bad: Set<number>) {
   const handled: number[] = [];
   const job = defineJob('poisoned', {}, async (_deps: null, { order }: Work) => {
@@ -47,7 +47,7 @@ async function work(orders: number[], bad: Set<number>) {
   return handled;
 }
 
-test('a poison job is parked while the others are handled, and shown with its error', async () => {
+test('parks a failing job with its error while the others are handled', async () => {
   const handled = await work([1, 2, 3], new Set([2]));
   await until(async () => (await asAdmin().list()).count === 1 && handled.length === 2);
   expect(new Set(handled)).toEqual(new Set([1, 3]));
@@ -56,7 +56,7 @@ test('a poison job is parked while the others are handled, and shown with its er
   ]);
 });
 
-test('a retry of a parked job succeeds once its cause is fixed, and is in the activity log', async () => {
+test('retries a parked job successfully once its cause is fixed, and logs the retry', async () => {
   const bad = new Set([7]);
   const handled = await work([7], bad);
   await until(async () => (await asAdmin().list()).count === 1);
@@ -73,7 +73,7 @@ test('a retry of a parked job succeeds once its cause is fixed, and is in the ac
   expect(log).toEqual([{ userId: admin }]);
 });
 
-test('a failed run of a schedule is parked only until a later one succeeds', async () => {
+test('parks a failed run of a schedule until a later one succeeds', async () => {
   let isDown = true;
   let runs = 0;
   const job = defineJob('yearly-work', { cron: '0 0 1 1 *' }, async (_deps: null, work: Partial<Work>) => {
@@ -93,7 +93,7 @@ test('a failed run of a schedule is parked only until a later one succeeds', asy
   isDown = false;
   await run({});
   await until(async () => runs === 1 && (await asAdmin().list()).count === 1);
-  // Nothing makes up for a job with a payload.
+  // No later run replaces a job with a payload.
   const { jobs } = await asAdmin().list();
   expect(jobs).toMatchObject([{ queue: 'yearly-work', lastError: 'the provider is down' }]);
   const { rows } = await bed.pool.query<{ data: object }>(`select data from pgboss.job where id = $1`, [
@@ -102,7 +102,7 @@ test('a failed run of a schedule is parked only until a later one succeeds', asy
   expect(rows[0]!.data).toMatchObject({ order: 9 });
 });
 
-test('only the chosen job is discarded, once', async () => {
+test('discards only the chosen job, once', async () => {
   await work([4, 5], new Set([4, 5]));
   await until(async () => (await asAdmin().list()).count === 2);
   const [first, second] = (await asAdmin().list()).jobs;
@@ -117,7 +117,7 @@ test('only the chosen job is discarded, once', async () => {
   expect(log).toEqual([{ entityId: first!.id }]);
 });
 
-test('a job that runs or waits can be neither retried nor discarded', async () => {
+test('rejects retrying or discarding a job that runs or waits', async () => {
   const job = defineJob('waiting-work', {}, async (_deps: null, _work: Work) => undefined);
   await bed.platform.jobs.prepare([job]);
   await bed.platform.jobs.enqueue(bed.db, job, { order: 1 });
@@ -128,7 +128,7 @@ test('a job that runs or waits can be neither retried nor discarded', async () =
   expect(await asAdmin().retry({ id: rows[0]!.id })).toEqual({ retried: 0 });
 });
 
-test('only those who manage messages see parked jobs', async () => {
+test('shows parked jobs only to roles that manage messages', async () => {
   const asReader = createRouterClient(parkedJobsRoutes, {
     context: testContext(bed.platform, { role: 'reader', aal: 'aal2' }),
   });

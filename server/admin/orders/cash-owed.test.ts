@@ -1,4 +1,4 @@
-/** An undone hand-over of cash, on every list that names the state of its order. */
+/** An undone hand-over of cash, in every list that shows the state of its order. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ async function text(parts: AsyncIterable<string>): Promise<string> {
 
 // @covers beyond: lists, exports and search name an order whose cash is owed again as its page does
 //   [server/orders/cash-owed.ts, domain/orders/order-label.ts]
-test('every list and export names the order as its page does, while the cash is owed and after', async () => {
+test('every list and export shows the same state as the order page, while the cash is owed and afterwards', async () => {
   const order = await owedAgain();
   const { id, externalReference, rifaId } = order;
   const orders = orderFilters.parse({ search: externalReference });

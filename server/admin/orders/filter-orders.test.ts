@@ -70,7 +70,7 @@ test.each([
   expect(await bed.found(filters)).toBe(expected);
 });
 
-test('filters by rifa, and by a number of it', async () => {
+test('filters by rifa and by number', async () => {
   expect(await bed.found({ rifaId: bed.carro })).toBe('4 3 2');
   expect(await bed.found({ rifaId: bed.moto, search: '42' })).toBe('1');
   const [order] = (await listOrders(bed.db, orderFilters.parse({ search: 'silva' }), true)).rows;
@@ -101,7 +101,7 @@ test('shows each order once over keyset pages with equal times', async () => {
   expect(new Set(seen).size).toBe(60);
 });
 
-test('follows a corrected name, and drops a deleted one', async () => {
+test('finds a corrected name and no deleted one', async () => {
   const userId = await bed.addPerson('Fulana Xavantina', null, null);
   await bed.addOrder('x', { userId, rifaId: bed.moto, at: '2026-01-15T12:00:00Z', numbers: [9000] });
   expect(await bed.found({ search: 'xavantina' })).toBe('x');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 
-test('keeps e-mail and phone from callers without access to them', async () => {
+test('hides e-mail and phone from callers without the permission', async () => {
   const { rows } = await listOrders(bed.db, orderFilters.parse({ search: '9177' }), false);
   expect(rows[0]!.buyer).toMatchObject({ name: 'José Roberto de Araújo', email: null, phone: null });
   expect(rows[0]).toMatchObject({ coupon: 'VOLTEI20', method: 'pix', channel: 'site', totalCentavos: 200 });
@@ -53,7 +53,7 @@ test('shows the returned and the remaining cotas of an order', async () => {
   expect((await readPerson(bed.db, userId, new Date()))?.orders).toMatchObject([shown]);
 });
 
-test('names the remaining rifa once another one of the order was returned', async () => {
+test('shows the remaining rifa after another one of the order was returned', async () => {
   const { db } = bed;
   const [stays, returned] = await Promise.all(
     ['iPhone', 'Maragogi'].map(async (title) => {
@@ -73,7 +73,7 @@ test('names the remaining rifa once another one of the order was returned', asyn
   await db.updateTable('orderItems').set({ rifaId: stays!, lineNo: 2 }).where('orderId', '=', id).execute();
   const back = { refundId: randomUUID(), value: '4.00', amount: '4.00', releasedAt: new Date() };
   await db.transaction().execute(async (trx) => {
-    // The payment and its refund do not matter here.
+    // Skips the payment and its refund.
     await sql`set local session_replication_role = replica`.execute(trx);
     await trx
       .insertInto('returnedCotas')

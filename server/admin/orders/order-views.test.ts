@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('keeps one view of each name for the team, and logs who changed it', async () => {
+test('stores one view per name for the team, and logs who changed it', async () => {
   const by = { userId: await bed.buyer(), ipAddress: null };
   const save = (query: string) => saveOrderView(bed.platform, by, { name: 'A conferir', query });
   await Promise.all([save('situacao=review'), save('situacao=paid')]);

@@ -1,4 +1,4 @@
-/** Orders to find in the panel. */
+/** Orders for the tests of the panel's search. */
 import { randomUUID } from 'node:crypto';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';

@@ -30,7 +30,7 @@ async function deliver(): Promise<void> {
   await deliverOutbox({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
 }
 
-/** Payloads of a job that wait. */
+/** Payloads of waiting jobs. */
 async function waiting(name: string): Promise<never[]> {
   const { rows } = await bed.pool.query('select data from pgboss.job where name = $1 order by created_on', [
     name,
@@ -53,7 +53,7 @@ test('shows amounts that add up, and hides them from support', async () => {
   expect(await readOrder(bed.db, randomUUID(), true)).toBeNull();
 });
 
-test('shows that the payment is disputed, and which cotas a list left out because of it', async () => {
+test('shows a disputed payment and the cotas that a list left out because of it', async () => {
   const order = await paidOrder(bed);
   expect(await readOrder(bed.db, order.id, true)).toMatchObject({
     isDisputed: false,
@@ -72,7 +72,7 @@ test('shows that the payment is disputed, and which cotas a list left out becaus
   });
 });
 
-test('notifies support that a second payment went back', async () => {
+test('notifies support of a refunded second payment', async () => {
   const order = await paidOrder(bed);
   const refundId = randomUUID();
   const kinds = async () => (await readOrder(bed.db, order.id, false))!.timeline.map(({ kind }) => kind);
@@ -105,7 +105,7 @@ test('keeps notes with their author', async () => {
   expect(await addOrderNote(bed.platform, by, { id: randomUUID(), note: 'x' })).toBe(false);
 });
 
-test('mails a receipt again once per request, and only of a paid order', async () => {
+test('resends a receipt once per request, and only of a paid order', async () => {
   const order = await paidOrder(bed);
   const requestId = randomUUID();
   for (const request of [requestId, requestId, randomUUID()])
@@ -127,7 +127,7 @@ test('mails a receipt again once per request, and only of a paid order', async (
   });
 });
 
-test('tags an order once, keeps the colour of a tag in use, and logs both in words', async () => {
+test('tags an order once, keeps the colour of a used tag, and logs both', async () => {
   const [first, second] = [
     await bed.order('pix', { start: false }),
     await bed.order('pix', { start: false }),

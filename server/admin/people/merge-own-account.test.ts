@@ -1,4 +1,4 @@
-/** A buyer joins the account that a purchase opened to the one that has its e-mail address, by proofs of both. */
+/** A buyer merges an express account with the account that has its e-mail address, by proofs of both. */
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ afterAll(() => service.stop());
 const merge = (caller: Pick<ExpressBuyer, 'userId'>, accessToken: string) =>
   mergeOwnAccount(service.platform, { caller, accessToken, ipAddress: null }, mergeReferrals);
 
-/** A code to the stated e-mail address, typed in by the holder of the express account. */
+/** The holder of the express account enters a code that was sent to the stated e-mail address. */
 async function openOwner(express: ExpressBuyer): Promise<Response> {
   const accessId = await requestCode(service, express.email, express.session);
   const code = await readCode(service, express.email);
@@ -52,13 +52,13 @@ const change = (id: string, changes: { cpf?: string; role?: string; name?: strin
 
 const rejected = (reason: string) => ({ ok: false, code: 'MERGE_REFUSED', reason });
 
-test('a code to the common address opens the account that has it, and both become one', async () => {
+test('merges both accounts after a code to their common address', async () => {
   const { owner, ownerId, express } = await twoAccounts();
   const answer = await openOwner(express);
   expect(answer.status).toBe(200);
   const opened = await sessionOf(answer);
   expect(opened.user.id).toBe(ownerId);
-  // Nothing happens before she says so.
+  // Merges nothing before the buyer confirms.
   expect(await isOpen(service, express.session)).toBe(true);
 
   const asked = await Promise.all([1, 2].map(() => merge(express, opened.access_token)));
@@ -83,7 +83,7 @@ test('a code to the common address opens the account that has it, and both becom
   expect(length).toBe(1);
 });
 
-test('a merge by the team is mailed to both addresses, without the whole address of the other', async () => {
+test('mails a merge by the team to both addresses, each with the other one masked', async () => {
   const [stays, former] = [await signUpPerson(service), await signUpPerson(service)];
   const ids = { id: stays.session.user.id, formerId: former.session.user.id };
   const by = { userId: ids.id, ipAddress: null };
@@ -95,7 +95,7 @@ test('a merge by the team is mailed to both addresses, without the whole address
   expect(text).not.toContain(stays.email);
 });
 
-test('the address of another person leads to no account but the one that has it', async () => {
+test('the address of another person opens only the account that has it', async () => {
   const victim = await twoAccounts();
   const thief = await twoAccounts();
   // The thief's own account, with the victim's e-mail address on the express account.
@@ -122,7 +122,7 @@ test('a code for one contact opens no other account', async () => {
   });
 });
 
-test('an old session of the other account is no proof, nor one without its second factor', async () => {
+test('rejects an old session of the other account as proof, and one without its second factor', async () => {
   const { owner, token, express } = await twoAccounts();
   const { data } = await owner.client.mfa.enroll({ factorType: 'totp' });
   const totp = new TOTP({ secret: data!.totp.secret });
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test('waits while a change of the account that ends can be undone', async () => {
+test('rejects the merge while a change of the former account can be undone', async () => {
   const { ownerId, token, express } = await twoAccounts();
   const { platform } = service;
   await activateAffiliate(platform, express.userId);
@@ -206,13 +206,13 @@ test('waits while a change of the account that ends can be undone', async () => 
   expect(await merge(express, token)).toEqual({ ok: true });
 });
 
-test('an account with its own address is merged by support only', async () => {
+test('only support merges an account that has its own address', async () => {
   const { token } = await twoAccounts();
   const other = await signUpPerson(service);
   expect(await merge({ userId: other.session.user.id }, token)).toEqual(rejected('not_express'));
 });
 
-test('a self-exclusion, a used coupon and the cotas of both stay with the person', async () => {
+test('the person keeps a self-exclusion, a used coupon and the cotas of both accounts', async () => {
   const { ownerId, token, express } = await twoAccounts();
   const { db } = service.platform;
   const excludedUntil = new Date('2099-01-01');

@@ -25,7 +25,7 @@ afterAll(async () => {
   await bed.drop();
 });
 
-/** A buyer with a row in every table where a merge collides. */
+/** A buyer with a row in every table where a merge has conflicts. */
 async function addPerson(name: string, spent: string): Promise<string> {
   const { db } = bed;
   const id = await addBuyer(db);

@@ -1,4 +1,4 @@
-/** Merges of accounts that hold what one person cannot hold twice, or that changed shortly before. */
+/** Merges of accounts with conflicting records or recent changes. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpPerson, startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
@@ -37,7 +37,7 @@ const paidOrder = (userId: string, clientRequestId: string = randomUUID()) => {
   return addOrderRow(service.platform.db, { userId, rifaId, clientRequestId, status: 'paid', paidAt });
 };
 
-test('keeps an account that took in the account of a purchase that failed', async () => {
+test('keeps an account after it was merged with the account of a failed purchase', async () => {
   const owner = await signUpPerson(service);
   const ownerId = owner.session.user.id;
   const express = await openExpress(service);
@@ -53,7 +53,7 @@ test('keeps an account that took in the account of a purchase that failed', asyn
   expect(profile).toEqual({ deletedAt: null, email: owner.email });
 });
 
-test('keeps both orders, with their coupons, that a browser sent with one key', async () => {
+test('keeps both orders of one idempotency key, with their coupons', async () => {
   const { db } = service.platform;
   const { id, formerId } = await twoAccounts();
   const clientRequestId = randomUUID();
@@ -84,7 +84,7 @@ test('keeps both orders, with their coupons, that a browser sent with one key', 
   expect(rows.map((row) => row.id).sort()).toEqual(orders.map((order) => order.id).sort());
 });
 
-test('keeps both personal links to a rifa, and the friends that they brought', async () => {
+test('keeps both personal links to a rifa and their referred friends', async () => {
   const { platform } = service;
   const { id, formerId } = await twoAccounts();
   const codes = [
@@ -104,7 +104,7 @@ test('keeps both personal links to a rifa, and the friends that they brought', a
   expect(await countShares(platform, { userId: id, rifaId })).toMatchObject({ paidOrders: 2 });
 });
 
-test('waits while a change of the account that ends can be undone', async () => {
+test('rejects the merge while a change of the former account can be undone', async () => {
   const { platform } = service;
   const { id, formerId } = await twoAccounts();
   await platform.db

@@ -68,7 +68,7 @@ test('adds and removes tags once and returns the changed people', async () => {
   expect(await names({ search: 'feira' })).toEqual([]);
 });
 
-test('shows people who must not buy, and until when', async () => {
+test('shows who may not buy, and until when', async () => {
   const { db } = database;
   const id = ids['Ana Lima']!;
   const [excludedUntil, pausedUntil] = [new Date('2099-01-01T12:00:00Z'), new Date('2099-02-01T12:00:00Z')];
@@ -83,7 +83,7 @@ test('shows people who must not buy, and until when', async () => {
   expect(await blockAt(pausedUntil)).toBeNull();
 });
 
-test('reads a person with notes; null for an unknown id', async () => {
+test('returns a person with notes, and null for an unknown id', async () => {
   const platform = { db: database.db, clock: systemClock, random: systemRandom };
   const by = { userId: ids['Bruna 100%']!, ipAddress: null };
   await addNote(platform, by, { id: ids['Ana Lima']!, note: 'Prefere WhatsApp' });

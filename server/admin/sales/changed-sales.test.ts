@@ -1,4 +1,4 @@
-/** Stored sums of sales and visits stay correct when orders are refunded later, between recomputations. */
+/** Stored sums of sales and visits stay correct when orders are refunded between recomputations. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { readSales } from './read-sales.ts';
 /** Days of the orders; refunds follow in the days after. */
 const ORDER_DAYS = 3;
 const LAST_DAY = 130;
-/** When the orders are old enough to be in the sums, whatever becomes of them. */
+/** When all orders are old enough to be in the sums. */
 const SUMMED_DAY = ORDER_DAYS + 1;
 const COTAS = 3;
 const PRICE_CENTAVOS = 500;
@@ -88,7 +88,7 @@ async function change(id: string, to: NonNullable<Sale['change']>['to']): Promis
     .execute();
 }
 
-/** Sums expected from the sales as they are on the last day. */
+/** Expected sums, from the sales of the last day. */
 function expectedSums(sales: readonly Sale[]) {
   const staying = sales.map(({ change: made }) =>
     made === null ? COTAS : made.to === 'partly refunded' ? COTAS - 1 : 0,
@@ -108,7 +108,7 @@ const saleDays = {
     .slice(0, 10),
 };
 
-test('sums of sales and visits follow orders whose money goes back months later', async () => {
+test('updates sums of sales and visits for orders refunded months later', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 6 }), async (sales) => {
       for (const table of ['visits', 'visitDays', 'buyerCohorts', 'salesHours', 'orders'] as const)
@@ -116,7 +116,7 @@ test('sums of sales and visits follow orders whose money goes back months later'
       const ids = [];
       for (const one of sales) ids.push(await sell(one));
       const days = new Set([SUMMED_DAY, ...sales.flatMap(({ change: made }) => (made ? [made.day] : []))]);
-      // Sums are made on the days before, too: the change finds them made.
+      // Sums are also computed on earlier days, before the change.
       for (const day of [...days].toSorted((a, b) => a - b)) {
         await addUpSales(at(day - 1));
         for (const [index, { change: made }] of sales.entries())
@@ -135,7 +135,7 @@ test('sums of sales and visits follow orders whose money goes back months later'
   );
 });
 
-test('subtracts charged-back amounts, however late they are reported', async () => {
+test('subtracts charged-back amounts at any time', async () => {
   for (const table of ['orders', 'salesHours', 'ledgerEntries'] as const)
     await bed.db.deleteFrom(table).execute();
   const id = await sell({ day: 0, change: null });

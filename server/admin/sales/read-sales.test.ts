@@ -93,7 +93,7 @@ test.each([0, 1])('compares up to the same moment of earlier periods after %i ag
   expect(aWeekLater.weekBefore).toMatchObject({ paidOrders: 1, cotas: 2 });
 });
 
-test.each([0, 1])('reads chosen days, over or not, after %i aggregations', async (runs) => {
+test.each([0, 1])('reads past and current days after %i aggregations', async (runs) => {
   const platform = { db: database.db, clock };
   for (let run = 0; run < runs; run++) await aggregateSales(platform);
   const over = await readSales(platform, 'week', { from: '2026-12-05', until: '2026-12-07' });
@@ -165,7 +165,7 @@ test.each([0, 1])(
   },
 );
 
-test.each([0, 1])('takes off what a bank took back, on its day, after %i aggregations', async (runs) => {
+test.each([0, 1])('subtracts a charge-back on its day, after %i aggregations', async (runs) => {
   const { db } = database;
   const [soldAt, lostAt] = [
     new Date(`2027-0${3 + runs}-02T15:00:00Z`),

@@ -165,7 +165,7 @@ describe('a partial refund', () => {
     ]);
   });
 
-  test('takes from the sales of the last 30 days only what was refunded of them', async () => {
+  test('subtracts from the sales of the last 30 days only their own refunds', async () => {
     const affiliate = await addAffiliate(bed);
     const old = await addSale(bed, affiliate.id, 4_000);
     await bed.db
@@ -181,7 +181,7 @@ describe('a partial refund', () => {
     expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 350, lastDaysCentavos: 250 });
   });
 
-  test('before the commission is earned leaves the proportional commission, whichever job runs first', async () => {
+  test('before the commission is earned leaves the proportional commission, in any order of jobs', async () => {
     const affiliate = await addAffiliate(bed);
     const order = await createReferredOrder(bed, affiliate.id, 4_000);
     await refundPart(bed, order.paymentId, 1_000);

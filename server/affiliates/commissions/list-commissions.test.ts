@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('a commission that was taken back before its payout stays cancelled; one that was paid stays paid', async () => {
+test('a commission reversed before its payout stays cancelled; a paid one stays paid', async () => {
   const { id: affiliateId, userId } = await addAffiliate(bed, { pixKey: 'ana@exemplo.com.br' });
   const sales = {
     kept: await addSale(bed, affiliateId, 200_000),
@@ -61,14 +61,14 @@ test('a commission that was taken back before its payout stays cancelled; one th
   });
 });
 
-test('shows the payout that will include a pending commission, and that a disputed one waits', async () => {
+test('shows the payout of a pending commission, and that a disputed one waits', async () => {
   const { id: affiliateId, userId } = await addAffiliate(bed, { pixKey: 'bia@exemplo.com.br' });
   const late = await addSale(bed, affiliateId, 10_000);
   const disputed = await addSale(bed, affiliateId, 20_000);
   const taken = await addSale(bed, affiliateId, 200_000);
   const now = bed.clock.now();
   const next = nextPayout(now);
-  // The first sale missed the next payout by a moment, the others are in time for it.
+  // The first sale is a moment too late for the next payout, the others are in time.
   const confirm = (orderId: string, confirmedAt: Date) =>
     bed.db.updateTable('affiliateCommissions').set({ confirmedAt }).where('orderId', '=', orderId).execute();
   await confirm(late.id, next.endsBefore);
@@ -93,7 +93,7 @@ test('shows the payout that will include a pending commission, and that a disput
   expect((await read())[200_000]).toEqual([null, false]);
 });
 
-test('the panel shows until when payouts wait after a change of the Pix key', async () => {
+test('shows until when payouts wait after a change of the Pix key', async () => {
   const { userId } = await addAffiliate(bed);
   const caller = { context: testContext(bed.platform, { userId }) };
   const readFreeze = async () =>

@@ -33,7 +33,7 @@ beforeEach(() => bed.reset());
 const join = (id: string, formerId: string) =>
   inTransaction(bed.db, (trx) => joinPersons(trx, bed.platform, id, formerId));
 
-/** Joins the accounts and handles the event, several times at once. */
+/** Joins the accounts and handles the event several times concurrently. */
 async function joinAndReverse(id: string, formerId: string): Promise<void> {
   await join(id, formerId);
   const { rows } = await bed.pool.query<{ data: { personId: string } }>(
@@ -65,7 +65,7 @@ const listed = async (userId: string) => {
 
 // @covers beyond: a commission on a purchase by another account of the affiliate is reversed once both are known to be one
 //   person's [server/affiliates/commissions/reverse-own-commissions.job.ts]
-test('reverses what is left of the commission, once, whatever happens to the order before and after', async () => {
+test('reverses the remaining commission once, before or after refunds of the order', async () => {
   const affiliate = await addAffiliate(bed);
   const own = await addSale(bed, affiliate.id, 4_000);
   const other = await addSale(bed, affiliate.id, 6_000);

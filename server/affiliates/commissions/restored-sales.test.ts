@@ -98,7 +98,7 @@ test('restores the commission once per reversed charge-back', async () => {
   ]);
 });
 
-test('restores only the commission that was left after a partial refund', async () => {
+test('restores only the commission remaining after a partial refund', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
   await refundPart(bed, order.paymentId, 1_000);

@@ -21,7 +21,7 @@ beforeEach(() => bed.reset());
 
 const writeOff = () => Promise.all([1, 2, 3].map(() => writeOffCommissions(bed.platform)));
 
-/** Reads what the shop owes to affiliates, and they to it, less what it did before the test. */
+/** Reads the debts between shop and affiliates, relative to the start of the test. */
 async function startReading() {
   const read = async () => {
     const { payable, toDeduct } = await readReceivables(bed.db, bed.context.provider);
@@ -36,7 +36,7 @@ async function startReading() {
 
 // @covers beyond: what a deleted affiliate renounced no longer counts as payable
 //   [server/affiliates/commissions/write-off-commissions.job.ts]
-test('writes off what the deleted account renounced, once, whatever happens to the orders', async () => {
+test('writes off the renounced balance of a deleted account once, whatever happens to the orders', async () => {
   const commissions = await startReading();
   const affiliate = await addAffiliate(bed);
   const other = await addAffiliate(bed);

@@ -48,7 +48,7 @@ test('counts the visits of a rifa’s link once per visitor and day, beside thos
   await visit(pathname, visitor);
   await visit(`/rifa/${other}`, visitor);
   await visit(pathname);
-  // No page of a rifa that exists.
+  // Rifa does not exist.
   await visit('/rifa/5e000000-0000-4000-8000-00000000dead');
   await visit('/');
   // The first of 30 days, and the day before it.
@@ -154,13 +154,13 @@ test('opens each month with the previous closing balance, up to all pending comm
   expect(statements[2]!.closingCentavos).toBe(panel!.pendingCentavos);
 });
 
-test('has no statement for another user', async () => {
+test('returns no statement of another user', async () => {
   const userId = await bed.buyer();
   await expect(clientOf(userId).statement({ month: '2026-11' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await clientOf(userId).rifaLinks()).toEqual({ rifas: [] });
 });
 
-test('names all rifas of a sale, and of each reversal those that went back with it', async () => {
+test('lists all rifas of a sale, and for each reversal the refunded ones', async () => {
   const affiliate = await addAffiliate(bed);
   const rifaOf = async (title: string) => {
     const id = await bed.rifa(100);
@@ -197,7 +197,7 @@ test('names all rifas of a sale, and of each reversal those that went back with 
     await applySnapshot(bed.context, await bed.read(paymentId), 'check');
     await reverseCommission(bed.platform, order.id);
   };
-  // Money of which all cotas stay.
+  // A refund without a return of cotas.
   await refund(undefined, 100);
   const part = 'reversal 100 Jantar, Patinete Y';
   expect(await named()).toEqual([part, sold]);

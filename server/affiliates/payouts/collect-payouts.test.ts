@@ -1,4 +1,4 @@
-/** Payouts are collected once on the 15th, from R$ 50,00 on, of sales that stay. */
+/** Payouts are collected once on the 15th, from R$ 50,00, for sales that can no longer be withdrawn. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordStatements } from '@mare/database/statements.testing.ts';
@@ -39,7 +39,7 @@ test('sales after the 15th wait; a balance below the minimum carries over', asyn
   expect((await bed.payouts())[0]).toMatchObject({ amount: '60.00', status: 'collected' });
 });
 
-test('shows affiliates what the next payout takes, and what an unpaid one holds', async () => {
+test('shows affiliates the sales of the next payout and of an unpaid one', async () => {
   const affiliate = await bed.owed(8_000);
   const forPayout = async () => {
     const context = testContext(bed.platform, { userId: affiliate.userId });
@@ -70,7 +70,7 @@ test('ten concurrent collectors create one payout', async () => {
   expect(await bed.payouts()).toMatchObject([{ affiliateId: affiliate.id, amount: '80.00' }]);
 });
 
-test('collects from many affiliates and sales in as many statements as from one', async () => {
+test('takes a constant number of statements for any number of affiliates and sales', async () => {
   const statements = recordStatements(bed.pool);
   const collect = async () => {
     statements.length = 0;
@@ -111,7 +111,7 @@ test('a cancelled payout waits for the next month', async () => {
   expect(await collectPayouts(bed.platform)).toBe(1);
 });
 
-test('a sale that its buyer may still withdraw from is not paid out', async () => {
+test('excludes a sale that its buyer may still withdraw', async () => {
   const affiliate = await bed.owed(8_000);
   await bed.confirmedDaysBefore(affiliate.id, -3);
   expect(await collectPayouts(bed.platform)).toBe(0);

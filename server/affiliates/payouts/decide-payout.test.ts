@@ -37,7 +37,7 @@ test('three concurrent admins approve and pay once', async () => {
   ]);
   const balances = await ledgerBalances(bed);
   expect(balances.bank).toBe(-8_000);
-  // The books have it on the day of the statement.
+  // The ledger has it on the day of the statement.
   const booked = await bed.pool.query(
     `select distinct e.created_at = p.paid_at as same from ledger_entries e join payouts p on e.txn_key = 'payout:' || p.id`,
   );
@@ -78,7 +78,7 @@ test('waits 48 hours after a change of the beneficiary’s account', async () =>
   expect(await listed()).toBe(false);
   await freeze(now);
   await pay();
-  // Paid already: it waits for nothing.
+  // Already paid, so it does not wait.
   await freeze(new Date(now.getTime() + 60_000));
   await expect(pay()).rejects.toMatchObject({ code: 'PAYOUT_CHANGED' });
 });
@@ -114,7 +114,7 @@ test('notifies the beneficiary of every decision, by mail once', async () => {
   const own = rows.filter(({ data }) => data.key.includes(id) || data.key.includes(later.id));
   for (const { data } of [...own, ...own]) await sendCommissionMailJob.handle(deps, data);
   await deliverOutbox(deps);
-  // Mails of one round leave side by side.
+  // Mails of one round are sent concurrently.
   const bySubject = sent.toSorted((one, other) => one.subject.localeCompare(other.subject));
   expect(bySubject.map(({ to, subject }) => [to, subject])).toEqual([
     [email, 'Comissões pagas · {loja}'],
@@ -124,7 +124,7 @@ test('notifies the beneficiary of every decision, by mail once', async () => {
   expect(bySubject[0]!.text).toContain('Comprovante: E123');
 });
 
-test('needs a Pix key for approval and fixes it then', async () => {
+test('requires a Pix key for approval, and fixes it', async () => {
   const affiliate = await bed.owed(8_000);
   await bed.db
     .updateTable('affiliates')

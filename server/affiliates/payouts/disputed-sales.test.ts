@@ -1,4 +1,4 @@
-/** Payouts whose sales the bank decides about. */
+/** Payouts with disputed sales. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
@@ -62,7 +62,7 @@ test('takes a disputed sale out of a payout that awaits approval', async () => {
   expect(await collectPayouts(bed.platform)).toBe(1);
 });
 
-test('approves no payout with a sale whose dispute it has not heard of', async () => {
+test('rejects approving a payout with a newly disputed sale', async () => {
   const { first, payoutId } = await collected();
   await dispute(first.id, bed.clock.now());
   await expect(call(routes.approvePayout, { id: payoutId }, bed.asAdmin())).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** An approved payout keeps its Pix key, and its beneficiary knows. */
+/** An approved payout keeps its Pix key, and its beneficiary is notified. */
 import { call } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ test('notifies an affiliate who changes the key that approved payouts go to the 
   bed.clock.advance(-49 * 3600);
 });
 
-test('names the key in the notices of approval and payment', async () => {
+test('includes the key in the notices of approval and payment', async () => {
   const { userId } = await bed.owed(8_000);
   const id = await approved();
   await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
@@ -118,7 +118,7 @@ test('notifies a partner too, but only about approved payouts', async () => {
   bed.clock.advance(-98 * 3600);
 });
 
-test('approves with the new key or not at all while the key changes', async () => {
+test('approves with the new key or not at all during a concurrent change', async () => {
   const { userId } = await bed.owed(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;

@@ -112,7 +112,7 @@ test('shows e-mails to admins only, and whole Pix keys to those who pay', async 
   expect(await shown('reader')).toEqual(['', '•••• 4705']);
 });
 
-test('the list shows what the sales of a payout share with the affiliate, and a freeze', async () => {
+test('shows what the sales of a payout have in common with the affiliate, and a freeze', async () => {
   const affiliate = await bed.owed(8_000);
   await bed.db
     .updateTable('orders')
@@ -146,7 +146,7 @@ test('the list shows what the sales of a payout share with the affiliate, and a 
   });
 });
 
-test('the list marks an approved payout whose beneficiary has another Pix key by now', async () => {
+test('marks an approved payout whose beneficiary has changed the Pix key', async () => {
   const { userId } = await bed.owed(8_000);
   await collectPayouts(bed.platform);
   const list = async () =>

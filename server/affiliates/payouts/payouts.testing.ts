@@ -45,7 +45,7 @@ export async function createPayoutsTestbed() {
       await confirmedDaysBefore(affiliate.id, 3);
       return { ...affiliate, order };
     },
-    /** Between tests. Test rifas sell for one day, so every test starts at the current time. */
+    /** Resets between tests. Test rifas sell for one day, so every test starts at the current time. */
     async reset() {
       advanceDays(-advancedDays);
       await bed.pool.query('truncate payouts, affiliate_commissions cascade');

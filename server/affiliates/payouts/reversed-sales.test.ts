@@ -42,7 +42,7 @@ test('a partial refund before approval reduces the payout in proportion', async 
   await ledgerBalances(bed);
 });
 
-test('a sale that is reversed while it is collected counts once less what went back', async () => {
+test('a sale reversed while it is collected counts once, less its refund', async () => {
   const affiliate = await bed.owed(8_000);
   await refundPart(bed, affiliate.order.paymentId, 40_000);
   const books = await bed.pool.connect();
@@ -50,7 +50,7 @@ test('a sale that is reversed while it is collected counts once less what went b
   await books.query('lock table ledger_entries in share mode');
   const reversing = reverseCommission(bed.platform, affiliate.order.id);
   await untilBlocked(bed.pool);
-  // The reversal is written, and waits for the books.
+  // The reversal is stored but not booked yet.
   const collecting = collectPayouts(bed.platform);
   await Promise.race([collecting, untilBlocked(bed.pool, 2)]);
   await books.query('commit');
@@ -84,7 +84,7 @@ test('a sale reversed after approval or payment is deducted from the next payout
   await ledgerBalances(bed);
 });
 
-test('a debt is carried and blocks the deletion of the account', async () => {
+test('carries a debt over, and blocks the deletion of the account', async () => {
   const affiliate = await bed.owed(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
@@ -96,7 +96,7 @@ test('a debt is carried and blocks the deletion of the account', async () => {
   expect(await blockers()).toMatchObject({ debts: 1 });
 });
 
-test('earnings of a payout block the deletion of the account, lower ones do not', async () => {
+test('blocks the deletion of an account whose earnings reach a payout', async () => {
   const affiliate = await bed.owed(5_000);
   const matters = () => findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now());
   expect(await matters()).toMatchObject({ unpaidCommissionsCentavos: 5_000 });

@@ -73,7 +73,7 @@ test('an unknown or suspended code keeps the existing cookie', async () => {
     expect(await visit(`/?ref=${encodeURIComponent(ref)}`)).toBeUndefined();
 });
 
-test('a script that drops cookies counts as one household at most', async () => {
+test('limits the count of a script that drops cookies to one household', async () => {
   const { affiliateCode } = await addAffiliate(bed);
   for (let times = 0; times < 60; times++) await visit(`/?ref=${affiliateCode}`);
   expect(await clicksOn(affiliateCode)).toBe(40);
@@ -83,7 +83,7 @@ test('a script that drops cookies counts as one household at most', async () => 
 //   characters
 // @covers community 9: the referral link carries the code in `ref`, kept for 30 days
 //   [server/affiliates/referrals/follow-referral.ts]
-test('attributes to the last link for 30 days', async () => {
+test('attributes an order to the last link for 30 days', async () => {
   const [first, second] = [await addAffiliate(bed), await addAffiliate(bed)];
   const buyer = { userId: await bed.buyer(), cpf: undefined };
   const one = await visit(`/?ref=${first.affiliateCode}`);
@@ -115,7 +115,7 @@ test('never attributes to the buyer or to an account with the same CPF', async (
     expect(await findReferrer(bed.platform, forged, { userId: other, cpf: undefined })).toBeNull();
 });
 
-test('a script that invents cookies is counted no more often than one that drops them', async () => {
+test('counts a script that invents cookies no more often than one that drops them', async () => {
   const { affiliateCode } = await addAffiliate(bed);
   const now = Math.floor(bed.clock.now().getTime() / 1000);
   for (let times = 0; times < 60; times++) {

@@ -1,4 +1,4 @@
-/** Personal links: from the press on 'share' to a friend's paid order. */
+/** Personal links: from 'share' to a friend's paid order. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRouterClient } from '@orpc/server';
 import { SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
@@ -43,7 +43,7 @@ async function visit(code: string, headers: Record<string, string> = {}) {
 
 const cookie = (mark: string | undefined) => ({ cookie: `${SHARE_COOKIE}=${mark}` });
 
-/** An order of a friend who came by that mark, in that state. */
+/** An order in a given state, by a friend with the attribution mark. */
 async function friendOrder(mark: string | undefined, rifaId: string, status: 'pending' | 'paid' = 'paid') {
   const userId = await bed.buyer();
   const shareCode = await findShare(bed.platform, mark, { userId, cpf: undefined, rifaIds: [rifaId] });
@@ -58,7 +58,7 @@ async function friendOrder(mark: string | undefined, rifaId: string, status: 'pe
   return { id, userId };
 }
 
-test('is one link for a person and rifa, also under concurrent calls', async () => {
+test('creates one link per person and rifa, also under concurrent calls', async () => {
   const { userId, rifaId, code } = await newLink();
   const others = await Promise.all([1, 2, 3].map(() => ensureShareLink(bed.platform, { userId, rifaId })));
   expect(new Set([code, ...others]).size).toBe(1);
@@ -69,7 +69,7 @@ test('is one link for a person and rifa, also under concurrent calls', async () 
   await expect(client.shareLink({ id: crypto.randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('leads to the rifa, and counts a browser once a day', async () => {
+test('redirects to the rifa, and counts a browser once a day', async () => {
   const link = await newLink();
   const { rifaId, code } = link;
   const first = await visit(code);
@@ -93,7 +93,7 @@ test.each([
   expect(await countShares(bed.platform, link)).toMatchObject({ visits: 0 });
 });
 
-test('a script that drops cookies counts as one household at most', async () => {
+test('limits the count of a script that drops cookies to one household', async () => {
   const link = await newLink();
   const { code } = link;
   for (let times = 0; times < 50; times++) await visit(code);
@@ -118,7 +118,7 @@ test('is a referral link of an active affiliate', async () => {
   expect((await visit(code)).to).toBe(`/rifa/${rifaId}?ref=${affiliateCode}`);
 });
 
-test('counts a friend’s order while it is paid, and the friend as brought', async () => {
+test('counts a friend’s order while it is paid, and the friend as referred', async () => {
   const link = await newLink();
   const { userId, rifaId, code } = link;
   const { mark } = await visit(code);
