@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
-test('sends only to people who want the kind, and the preview counts them', async () => {
+test('sends only to people who accept the kind, and previews their number', async () => {
   const [subscriber, unsubscribed] = await bed.readers(2);
   await bed.db
     .insertInto('emailPreferences')
@@ -65,7 +65,7 @@ test('shows the picture of the rifa that the button opens', async () => {
   expect(sent[0]!.html).toContain(picture);
 });
 
-test('sends to buyers of a rifa who live in a city, as the preview counts', async () => {
+test('sends to buyers of a rifa in a city, and previews their number', async () => {
   const [buyer, elsewhere, unpaid] = await bed.readers(3);
   const rifaId = await bed.rifa(10);
   for (const userId of [buyer!, elsewhere!, unpaid!]) {
@@ -91,7 +91,7 @@ test('sends to buyers of a rifa who live in a city, as the preview counts', asyn
 });
 
 describe('opens and clicks', () => {
-  test('are counted with consent only, and links stay on this site', async () => {
+  test('are counted only with consent, and links stay on this site', async () => {
     const [consenting, silent] = await bed.readers(2);
     await allow(bed.db, consenting!);
     const id = await bed.begin();
@@ -182,7 +182,7 @@ test('counts a bounce once and sends only essential mail to the address', async 
   expect((await bed.panel().find({ id: third })).stats).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
-test('offers respect quiet hours and the chosen frequency', async () => {
+test('sends offers outside quiet hours and at the chosen frequency', async () => {
   const [scheduled, other] = await bed.readers(2);
   const { clock, platform } = bed;
   const inAnHour = new Date(clock.now().getTime() + 3_600_000 - 3 * 3_600_000).toISOString().slice(11, 16);

@@ -57,11 +57,11 @@ describe('sends each mail once', () => {
     });
   });
 
-  test('after a worker crash: every mail arrives, a repeated one with the same Message-ID', async () => {
+  test('after a worker crash, a repeated one with the same Message-ID', async () => {
     const people = await bed.readers(8);
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();
-    // The worker takes all eight at once and dies: four are recorded, four are sent and not recorded.
+    // The worker claims all eight and crashes: four are recorded as sent, four are sent but not recorded.
     let begun = 0;
     const dying = {
       send: async (mail: Mail) => {
@@ -103,7 +103,7 @@ describe('sends each mail once', () => {
   //   more mail except codes, links and prizes
   // @covers storefront 4: sent, delivered, opened, clicked, unsubscribed; a click leads only to this site
   //   [server/campaigns/messages/tracked-links.ts]
-  test('parks a mail that no attempt delivers; sent again by an admin, it counts as delivered', async () => {
+  test('parks a mail after its last attempt, and counts it as delivered once an admin resends it', async () => {
     const [person] = await bed.readers(1);
     const id = await bed.begin();
     const mailer = { send: () => Promise.reject(new Error('451')) };
@@ -180,7 +180,7 @@ test('starts on schedule, waits while paused, ends when cancelled', async () => 
   await expect(move('sending')).rejects.toMatchObject({ code: 'CAMPAIGN_STATE' });
 });
 
-test('a pause holds back mails that are in the outbox, a cancellation drops them', async () => {
+test('a pause holds back mails in the outbox, and a cancellation drops them', async () => {
   const [reader] = await bed.readers(1);
   const { sent, mailer } = newMailbox();
   const platform = { ...bed.platform, mailer };
@@ -210,7 +210,7 @@ test('a pause holds back mails that are in the outbox, a cancellation drops them
   expect((await bed.panel().find({ id: cancelled })).stats).toMatchObject({ sent: 0, skipped: 1 });
 });
 
-test('a confirmation leaves before a campaign that was queued earlier', async () => {
+test('sends a confirmation before a campaign that was queued earlier', async () => {
   await bed.readers(20);
   const { sent, mailer } = newMailbox();
   await bed.begin();
@@ -235,7 +235,7 @@ test('sends a marked test mail to the admin', async () => {
   expect(sent).toMatchObject([{ to: recipient, subject: '[Teste] Tem rifa nova, Maria!' }]);
 });
 
-test('rejects the second of two concurrent edits, and edits once scheduled', async () => {
+test('rejects the second of two concurrent edits, and edits of a scheduled campaign', async () => {
   const { id, version } = await bed.panel().save({ id: null, version: 0, campaign: CAMPAIGN });
   const change = (name: string) => bed.panel().save({ id, version, campaign: { ...CAMPAIGN, name } });
   const both = await Promise.allSettled([change('Um'), change('Dois')]);

@@ -1,4 +1,4 @@
-/** Mails that leave late, as after quiet hours or an outage of the mail server: what they say must still be true. */
+/** Delayed mails, after quiet hours or an outage of the mail server: their content must still be true. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type CampaignsTestbed,
@@ -34,7 +34,7 @@ test.each(['closed', 'cancelled'])('drops the announcement of a rifa that is %s 
   expect(sent).toEqual([]);
 });
 
-test('holds the announcement of a rifa back while its sales are paused', async () => {
+test('delays the announcement of a rifa while its sales are paused', async () => {
   const { sent, change, send } = await queuedBoost();
   await change({ pausedAt: bed.clock.now(), pauseReason: 'Conferência' });
   await send();

@@ -46,7 +46,7 @@ const itemIdsOf = async (sessionId: string) =>
   ).map(({ id }) => id);
 
 // @covers storefront 7: migrate_anonymous_cart_to_user(p_session_id, p_user_id) [server/cart/migrate-cart.ts]
-test('migrates a visitor’s cart to the account once, even when two tabs race', async () => {
+test('migrates a visitor’s cart to the account once from concurrent tabs', async () => {
   const [sessionId, buyer] = [newSession(), await addBuyer(testbed.db)];
   await clientOf(null).sync({ sessionId, items: [item(), item()] });
   const results = await Promise.all([1, 2].map(() => clientOf(buyer).migrate({ sessionId })));
@@ -83,7 +83,7 @@ test('rejects changes to a migrated or expired session', async () => {
   expect(await itemIdsOf(expired)).toEqual([old.id]);
 });
 
-test('only its owner can change the session of a signed-in buyer', async () => {
+test('allows only the owner to change the session of a signed-in buyer', async () => {
   const [sessionId, owner, other] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
   await clientOf(owner).sync({ sessionId, items: [item()] });
   for (const caller of [null, other])
@@ -118,7 +118,7 @@ describe('the cart of a person', () => {
     ]);
   });
 
-  test('is created once by two devices at one instant', async () => {
+  test('is created once by concurrent devices', async () => {
     const buyer = await addBuyer(testbed.db);
     const carts = await Promise.all(Array.from({ length: 6 }, () => clientOf(buyer).mine()));
     expect(new Set(carts.map(({ sessionId }) => sessionId)).size).toBe(1);
@@ -182,7 +182,7 @@ describe('the cart of a person', () => {
       });
   });
 
-  test('can be read and changed by its owner only', async () => {
+  test('is readable and writable by its owner only', async () => {
     const [owner, other] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
     const { sessionId, version } = await clientOf(owner).mine();
     for (const caller of [null, other])

@@ -107,7 +107,7 @@ test('stores the cart of the last sync', { timeout: 60_000 }, async () => {
   );
 });
 
-test('concurrent syncs of one cart leave exactly one of the carts sent', async () => {
+test('stores exactly one of the carts of concurrent syncs', async () => {
   const crowd = connectPool({ url: database.url, max: 8 });
   try {
     for (let round = 0; round < 15; round++) {
@@ -138,7 +138,7 @@ test('applies concurrent syncs of one process in their order', async () => {
   expect(await readCartLines(database.db, sessionId)).toMatchObject([{ id: carts[3]![0]!.id }]);
 });
 
-test('a cart that cannot be stored does not fail the others of its batch', async () => {
+test('stores the other carts of a batch when one cannot be stored', async () => {
   const taken = { ...newLine(), rifaPriceCentavos: 1 };
   const carts = [newSession(), newSession(), newSession()].map((sessionId, index) => ({
     sessionId,
@@ -149,7 +149,7 @@ test('a cart that cannot be stored does not fail the others of its batch', async
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('never takes a line of another session', async () => {
+test('never changes a line of another session', async () => {
   const [own, other] = [newSession(), newSession()];
   const taken = newLine();
   await syncCart(platform, { sessionId: other, userId: null, items: [taken] });

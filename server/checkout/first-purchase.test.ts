@@ -1,4 +1,4 @@
-/** Requirements of the first order: one CPF, and accepted terms of use, which state the minimum age. */
+/** Requirements of the first order: a CPF and accepted terms of use, which state the minimum age. */
 import { randomUUID } from 'node:crypto';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { createRouterClient, ORPCError } from '@orpc/server';
@@ -48,7 +48,7 @@ async function buy(userId: string, rifaId: string, { cpf, email, acceptedTerms }
   }
 }
 
-/** An eligible buyer of before: without a CPF or accepted terms. */
+/** An eligible existing buyer without a CPF or accepted terms. */
 async function newBuyer({ cpf = null as string | null, terms = false } = {}): Promise<string> {
   const userId = await addBuyer(bed.db, { city: 'Maceió', state: 'AL', birthDate: '1990-02-28', cpf });
   const email = `${userId}@exemplo.com.br`;
@@ -67,7 +67,7 @@ test('asks for the CPF once, and never reserves without it', async () => {
   expect(await buy(buyer, rifaId)).toBe('bought');
 });
 
-test('knows the person of an account that stated a CPF with another contact address only', async () => {
+test('finds the person of an account whose CPF was stated with another contact address', async () => {
   const rifaId = await bed.rifa();
   const buyer = await newBuyer({ terms: true });
   const order = { cpf: newCpf(), email: 'irma@exemplo.com.br' };
@@ -83,7 +83,7 @@ test('rejects the CPF of another account', async () => {
   expect(await buy(await newBuyer({ terms: true }), rifaId, { cpf })).toBe('PERSON_CONFLICT other_account');
 });
 
-test('asks an existing account for the terms once, and records when it accepted which version', async () => {
+test('asks an existing account for the terms once, and records version and time', async () => {
   const rifaId = await bed.rifa();
   const buyer = await newBuyer({ cpf: newCpf() });
   expect(await buy(buyer, rifaId)).toBe('TERMS_NOT_ACCEPTED');
@@ -104,7 +104,7 @@ test('asks again when a new version of the terms is in force', async () => {
   const rifaId = await bed.rifa();
   const buyer = await newBuyer({ terms: true, cpf: newCpf() });
   expect(await buy(buyer, rifaId)).toBe('bought');
-  // The buyer accepted the version before.
+  // The buyer accepted the previous version.
   await bed.pool.query('alter table terms_acceptances drop constraint terms_acceptances_version_check');
   await bed.pool.query('update terms_acceptances set version = version - 1 where user_id = $1', [buyer]);
   expect(await buy(buyer, rifaId)).toBe('TERMS_NOT_ACCEPTED');

@@ -1,4 +1,4 @@
-/** Money that arrives after an order has ended: what the order held may belong to another one by then. */
+/** Payments that arrive after an order has ended: its numbers and coupon may belong to another order by then. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import { createCheckoutRoutes } from './checkout.routes.ts';
 import { releaseCouponJob } from './coupons/release-coupon.job.ts';
 
 let bed: PaymentsTestbed;
-/** Alternates numbers between orders, so that a new one does not take those of the ended one. */
+/** Alternates numbers, so that a new order does not reserve those of the ended one. */
 let rifaIds: string[];
 let orders = 0;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ async function discounted(userIds: readonly string[]): Promise<number> {
   return orders.length;
 }
 
-test('a late payment claims its coupon again', async () => {
+test('claims the coupon of a late payment again', async () => {
   const [buyer] = await newPerson();
   const code = await newCoupon({ maxUses: 1 });
   const late = (await order(buyer, code))!;
@@ -102,7 +102,7 @@ test('a late payment claims its coupon again', async () => {
   expect(await order(buyer, code)).toBeNull();
 });
 
-test('a late payment goes back when the person has used the coupon again', async () => {
+test('refunds a late payment if the person has used the coupon again', async () => {
   const [one, other] = await newPerson();
   const code = await newCoupon();
   const late = (await order(one, code))!;
@@ -120,7 +120,7 @@ test('a late payment goes back when the person has used the coupon again', async
   expect(rows[0]!.taken).toBe(0);
 });
 
-test('a late payment goes back when others have used up the coupon', async () => {
+test('refunds a late payment if others have used up the coupon', async () => {
   const [[one], [other]] = [await newPerson(), await newPerson()];
   const code = await newCoupon({ maxUses: 1 });
   const late = (await order(one, code))!;
@@ -134,7 +134,7 @@ test('a late payment goes back when others have used up the coupon', async () =>
   ).toEqual([{ userId: other }]);
 });
 
-test('a late payment and a new order at one instant use the coupon once', async () => {
+test('a late payment and a concurrent new order use the coupon once', async () => {
   for (let round = 0; round < 12; round++) {
     const [one, other] = await newPerson();
     const code = await newCoupon();
@@ -147,7 +147,7 @@ test('a late payment and a new order at one instant use the coupon once', async 
   }
 });
 
-test('a late payment goes back when the person has paused, or spent the limit again', async () => {
+test('refunds a late payment if the person has paused or spent the limit again', async () => {
   const [one, other] = await newPerson();
   await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
   const [late, paused] = [(await order(one))!, await newPerson()];
@@ -161,7 +161,7 @@ test('a late payment goes back when the person has paused, or spent the limit ag
   expect(await pay(ended)).toBe('over_limit');
 });
 
-test('a late payment of an order of last month counts for the month in which it is paid', async () => {
+test('counts a late payment of last month’s order for the month in which it is paid', async () => {
   const [one, other] = await newPerson();
   await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
   const late = (await order(one))!;
@@ -173,7 +173,7 @@ test('a late payment of an order of last month counts for the month in which it 
   expect(await order(other)).toBeNull();
 });
 
-test('an unpaid order of last month counts for this one, in which it may be paid', async () => {
+test('counts an unpaid order of last month for this month', async () => {
   const [one, other] = await newPerson();
   await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
   const open = (await order(one))!;
@@ -184,7 +184,7 @@ test('an unpaid order of last month counts for this one, in which it may be paid
   expect(await as(other).ownLimits()).toMatchObject({ spentCentavos: 1000 });
 });
 
-test('a late payment goes back when the buyer has deleted the account', async () => {
+test('refunds a late payment of a deleted account', async () => {
   const [buyer] = await newPerson();
   const ended = (await order(buyer))!;
   await cancel(ended);
@@ -197,7 +197,7 @@ type Step =
   | { do: 'cancel' | 'release' | 'pay'; which: number }
   | { do: 'wait' };
 
-test('no sequence of orders, ends and payments uses a coupon twice or spends past the limit', async () => {
+test('never uses a coupon twice or exceeds the limit, in any sequence of orders, ends and payments', async () => {
   const which = fc.nat(3);
   const step: fc.Arbitrary<Step> = fc.oneof(
     {
@@ -211,7 +211,7 @@ test('no sequence of orders, ends and payments uses a coupon twice or spends pas
     { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('cancel', 'release', 'pay'), which }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('wait') }) },
   );
-  // Two steps at once, now and then.
+  // Sometimes two concurrent steps.
   const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 20, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(moments, fc.integer({ min: 1, max: 2 }), async (taken, usesPerPerson) => {

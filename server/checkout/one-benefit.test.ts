@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** Accounts with one verified phone, which their first orders join by one CPF. */
+/** Accounts with one verified phone, which are joined by one CPF in their first orders. */
 async function newAccounts(): Promise<string[]> {
   const phone = `55829${String(randomInt(1e8)).padStart(8, '0')}`;
   const ids = [await bed.buyer(), await bed.buyer()];
@@ -78,7 +78,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(1, 3, 1440) }),
 );
 
-test('no sequence of accounts, orders and time gets a coupon twice', async () => {
+test('never grants a coupon twice, in any sequence of accounts, orders and time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
       const accounts = await newAccounts();

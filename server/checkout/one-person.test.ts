@@ -1,4 +1,4 @@
-/** Two accounts of one person share its limits, from every way to spend. */
+/** Two accounts of one person share its limits in every way to spend. */
 import { randomUUID } from 'node:crypto';
 import { changeLimit, limitInForce, type OwnLimits } from '@mare/domain/accounts/own-limits.ts';
 import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
@@ -39,7 +39,7 @@ describe('a self-excluded buyer', () => {
     expect(await second.buy(rifaId)).toBe('NOT_ELIGIBLE cpf_unknown');
   });
 
-  test('sees it before buying, and is rejected by every way to spend', async () => {
+  test('sees the exclusion before buying, and is rejected in every way to spend', async () => {
     const { one, other } = await bed.newPersonWithTwoAccounts();
     const rifaId = await bed.rifa();
     const order = await bed.order('hosted', { rifaId });
@@ -95,7 +95,7 @@ describe('a self-excluded buyer', () => {
   });
 });
 
-test('a self-exclusion outlives the deleted account', async () => {
+test('keeps a self-exclusion after the account is deleted', async () => {
   const [first, second] = [await bed.newAccount(), await bed.newAccount()];
   const rifaId = await bed.rifa();
   const cpf = newCpf();
@@ -108,7 +108,7 @@ test('a self-exclusion outlives the deleted account', async () => {
   expect(await second.buy(rifaId)).toBe('OWN_LIMIT excluded');
 });
 
-test('two accounts of a person at one instant spend at most its limit', async () => {
+test('limits the concurrent spending of two accounts of a person', async () => {
   const { one, other } = await bed.newPersonWithTwoAccounts();
   const { spentCentavos } = await one.api.ownLimits();
   await one.api.changeOwnLimits({ kind: 'monthly', centavos: spentCentavos + 1000 });
@@ -120,7 +120,7 @@ test('two accounts of a person at one instant spend at most its limit', async ()
   expect((await other.api.ownLimits()).spentCentavos).toBe(spentCentavos + 1000);
 });
 
-test('two accounts of a person share the cotas of a rifa that limits them', async () => {
+test('applies the cota limit of a rifa to two accounts of a person together', async () => {
   const { one, other } = await bed.newPersonWithTwoAccounts();
   const rifaId = await bed.rifa();
   await bed.db.updateTable('rifas').set({ maxPerPerson: 3 }).where('id', '=', rifaId).execute();
@@ -128,7 +128,7 @@ test('two accounts of a person share the cotas of a rifa that limits them', asyn
   expect(outcomes.filter((outcome) => outcome === 'bought')).toHaveLength(3);
 });
 
-test('a CPF is confirmed once, and by one account of several at one instant', async () => {
+test('confirms a CPF once, by one of several concurrent accounts', async () => {
   const rifaId = await bed.rifa();
   const account = await bed.newAccount();
   const cpf = newCpf();
@@ -146,7 +146,7 @@ test('a CPF is confirmed once, and by one account of several at one instant', as
   ]);
 });
 
-test('a rejected purchase does not confirm its CPF', async () => {
+test('does not confirm the CPF of a rejected purchase', async () => {
   const [first, second] = [await bed.newAccount(), await bed.newAccount()];
   const cpf = newCpf();
   await first.api.changeOwnLimits({ kind: 'monthly', centavos: 100 });
@@ -167,7 +167,7 @@ describe('where the shop asks for a confirmed phone from the second order on', (
   beforeAll(() => ask(true));
   afterAll(() => ask(false));
 
-  test('the first order never waits for it, and the second says so before and at the press', async () => {
+  test('the first order needs none, and the second reports it before and on submission', async () => {
     const account = await bed.newAccount();
     const rifaId = await bed.rifa();
     expect(await account.api.participation({ id: rifaId })).toMatchObject({ allowed: true });
@@ -193,7 +193,7 @@ describe('where the shop asks for a confirmed phone from the second order on', (
   });
 });
 
-test('no sequence of accounts, limits and time spends past the limit in force', async () => {
+test('never exceeds the limit in force, in any sequence of accounts, limits and time', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('buy' as const),
@@ -207,7 +207,7 @@ test('no sequence of accounts, limits and time spends past the limit in force', 
     }),
     fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 12, 23, 24) }),
     fc.record({ kind: fc.constant('phone' as const), who: fc.nat(2), isNew: fc.boolean() }),
-    // A further account states the CPF, from before or after it confirmed a phone.
+    // Another account states the CPF, before or after it confirms a phone.
     fc.record({ kind: fc.constant('intrude' as const), quantity: fc.integer({ min: 1, max: 8 }) }),
   );
   const sequences = fc.array(step, { minLength: 8, maxLength: 14 });

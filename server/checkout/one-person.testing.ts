@@ -71,7 +71,7 @@ export async function createPersonTestbed() {
 
   type Account = Awaited<ReturnType<typeof newAccount>>;
 
-  /** Types in the code of a phone, as for WhatsApp messages. */
+  /** Enters the code of a phone, as for WhatsApp messages. */
   async function verifyPhone({ userId }: Account, phone: string) {
     const now = bed.clock.now();
     await bed.db
@@ -80,7 +80,7 @@ export async function createPersonTestbed() {
       .execute();
   }
 
-  /** Asks for a code and types it in. */
+  /** Requests a code and enters it. */
   async function confirmPhone({ userId }: Account, phone: string): Promise<string> {
     const texts: string[] = [];
     const context = {
@@ -88,7 +88,7 @@ export async function createPersonTestbed() {
       ipAddress: `198.${randomInt(256)}.${randomInt(256)}.7`,
     };
     const api = createRouterClient(phonesRoutes, { context });
-    // The limits of messages are tested with the messages.
+    // Limits of messages have their own tests.
     await bed.db.deleteFrom('auth.rateLimits').execute();
     await api.startPhoneConfirmation({ phone });
     const sms: SendMessage<'sms'> = async ({ to, text }) => {

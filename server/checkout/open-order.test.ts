@@ -51,7 +51,7 @@ const referenceOf = (error: unknown) =>
     ? (error.data as { externalReference: string }).externalReference
     : null;
 
-test('makes one order of the presses of many tabs at one instant', async () => {
+test('makes one order for concurrent requests of many tabs', async () => {
   const [rifaId, buyer] = [await bed.rifa(100), await bed.buyer()];
   const presses = await Promise.allSettled(Array.from({ length: 8 }, () => press(buyer, rifaId)));
   const orders = presses.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -61,7 +61,7 @@ test('makes one order of the presses of many tabs at one instant', async () => {
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, free: 98 });
 });
 
-test('finds the open order on every device, for its buyer only', async () => {
+test('returns the open order on every device, to its buyer only', async () => {
   const [rifaId, buyer, other] = [await bed.rifa(), await bed.buyer(), await bed.buyer()];
   const { external_reference: externalReference } = await press(buyer, rifaId);
   const { orders } = await clientOf(buyer).orders.open();
@@ -69,7 +69,7 @@ test('finds the open order on every device, for its buyer only', async () => {
   expect((await clientOf(other).orders.open()).orders).toEqual([]);
 });
 
-test('releases the numbers of an order that is given up, and takes the next one', async () => {
+test('releases the numbers of an abandoned order and accepts the next one', async () => {
   const [rifaId, buyer] = [await bed.rifa(10), await bed.buyer()];
   const { external_reference: externalReference } = await press(buyer, rifaId, { quantity: 10 });
   const leave = () => clientOf(buyer).orders.giveUp({ externalReference });

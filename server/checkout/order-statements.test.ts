@@ -1,4 +1,4 @@
-/** Counts the queries of an order, besides the batch writers: the count does not depend on the machine. */
+/** Counts the queries of an order without the batch writers. Unlike times, the count does not depend on the machine. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,10 +65,10 @@ function order({ userId, email, cpf }: Buyer) {
   });
 }
 
-/** The provider of the tests keeps its payments in the same database. */
+/** The sandbox provider stores its payments in the same database. */
 const ownStatements = () => sent.splice(0).filter(({ text }) => !text.includes('sandbox.'));
 
-test('an order of a known buyer takes five statements besides the batch writers', async () => {
+test('takes five statements for an order of a known buyer, without the batch writers', async () => {
   const buyer = await knownBuyer();
   ownStatements();
   await order(buyer);
@@ -77,7 +77,7 @@ test('an order of a known buyer takes five statements besides the batch writers'
   expect(statements.slice(MAX_STATEMENTS)).toEqual([]);
 });
 
-test('concurrent orders share their statements', async () => {
+test('shares statements between concurrent orders', async () => {
   const buyers = await Promise.all(Array.from({ length: BUYERS }, knownBuyer));
   ownStatements();
   await Promise.all(buyers.map(order));

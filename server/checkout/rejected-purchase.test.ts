@@ -31,14 +31,14 @@ beforeEach(async () => {
     .execute();
 });
 
-/** A buyer whose profile holds an e-mail address and nothing else. */
+/** A buyer whose profile has only an e-mail address. */
 async function newBuyer(): Promise<string> {
   const userId = await addBuyer(bed.db, { cpf: null });
   await bed.db.updateTable('profiles').set({ email: EMAIL }).where('id', '=', userId).execute();
   return userId;
 }
 
-/** Buys both numbers of the rifa, stating everything that a buyer can state. */
+/** Buys both numbers of the rifa with every optional field. */
 async function buy(userId: string, change: { price?: number; residence?: object } = {}) {
   const client = createRouterClient(
     createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),

@@ -1,4 +1,4 @@
-/** An order and whose personal link led to it commit in one transaction. */
+/** An order and its personal link commit in one transaction. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeReferralMark } from '@mare/domain/affiliates/referral-mark.ts';
@@ -22,7 +22,7 @@ async function newLink() {
 const shareOf = (orderId: string) =>
   bed.db.selectFrom('shareOrders').select('code').where('orderId', '=', orderId).executeTakeFirst();
 
-test('a crash right after the order keeps whose link led to it', async () => {
+test('keeps the personal link of an order after a crash', async () => {
   const { rifaId, code } = await newLink();
   let orderId = '';
   const crashing: OrderBatchWriter = {
@@ -48,7 +48,7 @@ test('a crash right after the order keeps whose link led to it', async () => {
   expect(await shareOf(orderId)).toEqual({ code });
 });
 
-test('orders of one batch keep their links, and no order fails if its link was deleted', async () => {
+test('keeps the links of a batch, and accepts an order whose link was deleted', async () => {
   const [one, other] = [await newLink(), await newLink()];
   const codes = [one.code, null, other.code, 'DELETED2'];
   const reserved = await Promise.all(

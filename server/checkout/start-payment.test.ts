@@ -112,7 +112,7 @@ test.each([
   expect(await rejectionOf(pay(await testbed.buyer(), cart(rifaId, 5), key))).toMatchObject({ code });
 });
 
-test('rejects the key of an order for another purchase, and leaves its coupon unused', async () => {
+test('rejects the idempotency key of another purchase, and leaves its coupon unused', async () => {
   const [rifaId, buyer, key] = [await testbed.rifa(), await testbed.buyer(), randomUUID()];
   const coupon = 'TROCA10';
   await testbed.db
@@ -243,7 +243,7 @@ describe('rejects without a reservation', () => {
   });
 });
 
-/** All rows of one rifa that selling and charging write. */
+/** All rows of one rifa that orders and charges write. */
 const LOCKED_ROWS = [
   'rifas where id = $1',
   ...['number_pages', 'rifa_counters', 'orders', 'order_items'].map((table) => `${table} where rifa_id = $1`),
@@ -252,7 +252,7 @@ const LOCKED_ROWS = [
   ),
 ];
 
-test('batched payments of a rifa do not wait for row locks of another', async () => {
+test('batched payments of a rifa do not wait for row locks of another rifa', async () => {
   const [sold, held] = [await testbed.rifa(), await testbed.rifa()];
   const buyers = await Promise.all(Array.from({ length: 20 }, () => testbed.buyer()));
   await pay(buyers[0]!, cart(held, 2));

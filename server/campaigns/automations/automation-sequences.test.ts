@@ -32,7 +32,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const) }) },
 );
 
-test('no sequence of edits, delays and purchases sends a step twice, a removed one, or one after a purchase', async () => {
+test('never sends a step twice, a removed one or one after a purchase, in any sequence', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 9 }), async (commands) => {
       await bed.reset();

@@ -19,7 +19,7 @@ describe('a sequence of three mails', () => {
 
   // @covers panel: email-automation: up to five mails one after the other, each once per person, until the person
   //   buys or refuses offers [server/campaigns/automations/continue-runs.ts, database/migrations/0800_automation_steps.sql]
-  test('goes out in order, each mail once', async () => {
+  test('sends each mail once in order', async () => {
     await bed.signUp();
     expect(await bed.after(11)).toEqual(['Um']);
     expect(await bed.after(2 * DAY - 2)).toEqual([]);
@@ -28,7 +28,7 @@ describe('a sequence of three mails', () => {
     expect(await bed.after(30 * DAY)).toEqual([]);
   });
 
-  test('keeps its distances when the worker was down', async () => {
+  test('keeps its delays after the worker was down', async () => {
     await bed.signUp();
     expect(await bed.after(11)).toEqual(['Um']);
     expect(await bed.after(20 * DAY)).toEqual(['Dois']);
@@ -73,7 +73,7 @@ describe('a sequence of three mails', () => {
     expect(await bed.after(9 * DAY)).toEqual([]);
   });
 
-  test('does not resume for those whose mail was due while it was off', async () => {
+  test('does not resume for people whose mail was due while it was off', async () => {
     await bed.signUp();
     await bed.after(11);
     await bed.setSteps('welcome', (steps) => steps, false);
@@ -82,7 +82,7 @@ describe('a sequence of three mails', () => {
     expect(await bed.after(9 * DAY)).toEqual([]);
   });
 
-  test('passes over a step that was removed while its mail waited', async () => {
+  test('skips a step that was removed while its mail waited', async () => {
     await bed.signUp();
     await bed.after(11);
     await bed.setSteps('welcome', ([one, , three]) => [one!, three!]);
@@ -99,7 +99,7 @@ describe('a sequence of three mails', () => {
     );
   });
 
-  test('lists what went out before what waits', async () => {
+  test('lists sent mails before waiting ones', async () => {
     await bed.signUp();
     await bed.after(11);
     for (let people = 0; people < 50; people++) await bed.signUp();
@@ -109,7 +109,7 @@ describe('a sequence of three mails', () => {
     expect(states.slice(0, 2)).toEqual(['sent', 'waiting']);
   });
 
-  test('passes over a step that was removed while its mail was in the outbox', async () => {
+  test('skips a step that was removed while its mail was in the outbox', async () => {
     await bed.signUp();
     await bed.after(11);
     bed.clock.advance(2 * DAY * 60);
@@ -120,7 +120,7 @@ describe('a sequence of three mails', () => {
     expect(await bed.after(10)).toEqual(['Três']);
   });
 
-  test('passes over a step that was removed at the moment its mail was queued', async () => {
+  test('skips a step that was removed when its mail was queued', async () => {
     await bed.signUp();
     await bed.after(11);
     await bed.db
@@ -132,7 +132,7 @@ describe('a sequence of three mails', () => {
     expect(await bed.after(DAY)).toEqual(['Três']);
   });
 
-  test('sends nothing again after an edit or a new order, and nothing that stands before', async () => {
+  test('sends no mail again after an edit or a new order, and no earlier step', async () => {
     await bed.signUp();
     await bed.after(11);
     await bed.after(2 * DAY + 1);
@@ -146,7 +146,7 @@ describe('a sequence of three mails', () => {
     expect(await bed.after(30 * DAY)).toEqual([]);
   });
 
-  test('counts what each mail brought', async () => {
+  test('counts the sales of each mail', async () => {
     await bed.signUp();
     await bed.after(11);
     await bed.after(2 * DAY + 1);
@@ -164,7 +164,7 @@ test('rejects a step that the automation does not have', async () => {
   });
 });
 
-test('a mail from a version without steps continues with the second step', async () => {
+test('continues with the second step after a mail from a version without steps', async () => {
   await bed.setSteps('welcome', () => [step('Um', 10), step('Dois', DAY)]);
   const userId = await bed.signUp();
   const now = bed.clock.now();
@@ -198,7 +198,7 @@ describe('reminders of a draw', () => {
     await bed.setSteps('draw_tomorrow', () => [step('Em dois dias', 2 * DAY), step('Amanhã', DAY)]);
   });
 
-  test('go out at their own times, also to those who have bought since the one before', async () => {
+  test('are sent at their own times, also to people who have bought since the previous one', async () => {
     const rifaId = await holderOf(72);
     expect(await bed.work()).toEqual([]);
     expect(await bed.after(DAY)).toEqual(['Em dois dias']);
@@ -208,7 +208,7 @@ describe('reminders of a draw', () => {
     expect(await bed.after(60)).toEqual([]);
   });
 
-  test('that are late are one mail, the closest to the draw', async () => {
+  test('are sent as one mail if late, the closest to the draw', async () => {
     await holderOf(12);
     expect(await bed.work()).toEqual(['Amanhã']);
     await bed.setSteps('draw_tomorrow', (steps) => [step('Em uma semana', 7 * DAY), ...steps]);

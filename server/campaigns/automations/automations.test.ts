@@ -88,7 +88,7 @@ test('sends one welcome 10 minutes after sign-up', async () => {
   expect(await sent()).toEqual([]);
 });
 
-test('logs what an automation sent, and what each mail brought', async () => {
+test('logs the mails of an automation and the sales of each', async () => {
   const [sold, switchedOff] = [await signUp(), await signUp()];
   bed.clock.advance(11 * 60);
   await sent();
@@ -184,7 +184,7 @@ test.each([
   expect(await sent()).toEqual([]);
 });
 
-test('reminds those alone whose cotas are in the draw', async () => {
+test('reminds only holders of cotas that are in the draw', async () => {
   const rifaId = await bed.rifa();
   const drawDate = new Date(bed.clock.now().getTime() + 20 * HOUR * 1000);
   await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();

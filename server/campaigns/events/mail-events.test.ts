@@ -68,7 +68,7 @@ const gets = (userId: string, kind: 'marketing' | 'transactional') =>
 const notificationsOf = (userId: string) =>
   bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
 
-test('rejects events with a wrong signature; 404 without a configured secret', async () => {
+test('rejects events with a wrong signature, and returns 404 without a configured secret', async () => {
   const buyer = await addBuyer(bed.db);
   const event = { type: 'bounce', email: emailOf(buyer) };
   expect(await post(event, { secret: 'um segredo que nunca valeu' })).toBe(401);
@@ -91,7 +91,7 @@ test('a hard bounce limits the address to essential mail and notifies its owner 
   expect(await gets(full, 'marketing')).toBe(true);
   expect(await notificationsOf(gone)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
-  // The provider accepts everything: only a link that was opened proves that the e-mail address works.
+  // The provider accepts every mail: only an opened link proves that the e-mail address works.
   const mailer = composeMailer(platform, newMailbox().mailer);
   await mailer.send({ to: emailOf(gone), kind: 'essential', subject: 'Código', text: '123456', html: '' });
   expect(await gets(gone, 'marketing')).toBe(false);
@@ -102,7 +102,7 @@ test('a hard bounce limits the address to essential mail and notifies its owner 
   expect(await gets(gone, 'marketing')).toBe(true);
 });
 
-test('a complaint ends offers until the person switches them on again', async () => {
+test('stops offers after a complaint until the person switches them on again', async () => {
   const buyer = await addBuyer(bed.db);
   const complaint = { type: 'email.complained', data: { to: [emailOf(buyer)], subject: 'Rifa nova' } };
   expect(await post(complaint, { id: 'msg_spam' })).toBe(204);

@@ -1,4 +1,4 @@
-/** The SQL condition excludes the same people from a campaign as the rule in domain/. */
+/** The SQL condition and the rule in domain/ exclude the same people from a campaign. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ const advertised = fc.record({
   eligibleState: fc.constant('AL'),
 });
 
-test('counts the people left out by each reason', async () => {
+test('counts the excluded people by reason', async () => {
   const platform = { ...bed.platform, clock: { now: () => NOW } };
   const property = fc.asyncProperty(
     fc.array(recipient, { minLength: 1, maxLength: 8 }),

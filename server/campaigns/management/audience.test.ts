@@ -16,7 +16,7 @@ import { queueDueMails } from '../messages/send-due-mails.job.ts';
 import { countReach } from './count-audience.ts';
 
 const DAY_MS = 86_400_000;
-/** Fixed and ahead of the test's clock, so that campaigns are due and orders exactly at a limit. */
+/** Fixed and ahead of the test's clock, so that campaigns are due and orders lie exactly at a limit. */
 const NOW = new Date(Date.now() + DAY_MS);
 const CITIES = ['Maceió', 'Recife'];
 const RIFAS = [randomUUID(), randomUUID()] as const;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** Few values, so that conditions and people often meet exactly at a limit. */
+/** Few values, so that people often lie exactly at the limit of a condition. */
 const days = fc.integer({ min: 1, max: 4 });
 const spent = fc.integer({ min: 0, max: 3 }).map((reais) => reais * 100);
 const person = fc.record({
@@ -65,7 +65,7 @@ const audience = fc
     ...Object.fromEntries(chosen.map((name) => [name, all[name]])),
   }));
 
-test('counts and mails exactly the people of an audience', async () => {
+test('previews and mails exactly the people of an audience', async () => {
   const property = fc.asyncProperty(
     fc.array(person, { minLength: 1, maxLength: 5 }),
     fc.array(audience, { minLength: 15, maxLength: 25 }),
@@ -91,7 +91,7 @@ test('counts and mails exactly the people of an audience', async () => {
         expect((await countReach(platform, { kind: 'marketing', buttonPath: '/', ...wanted })).people).toBe(
           membersOf(wanted).length,
         );
-      // The statement that starts a campaign has the same conditions.
+      // The statement that starts a campaign uses the same conditions.
       const [mailed] = audiences as [Audience, ...Audience[]];
       const campaignId = await bed.begin(mailed);
       await queueDueMails(platform);
@@ -107,7 +107,7 @@ test('counts and mails exactly the people of an audience', async () => {
   await fc.assert(property, { numRuns: 25, endOnFailure: true });
 });
 
-test('keeps every condition of a campaign', async () => {
+test('stores every condition of a campaign', async () => {
   const kept: Audience = {
     segments: ['vip', 'regular'],
     boughtRifaId: RIFAS[0],
@@ -126,7 +126,7 @@ test('keeps every condition of a campaign', async () => {
   expect(await bed.panel().find({ id })).toMatchObject(EVERYONE);
 });
 
-test('lists the tags in use with their people', async () => {
+test('lists the used tags with their number of people', async () => {
   const [one, other] = await bed.readers(2);
   await bed.db
     .insertInto('personTags')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
-/** Days, so that clicks and orders often are exactly as far apart as the limit. */
+/** Whole days, so that clicks and orders often lie exactly the limit apart. */
 const moment = fc.integer({ min: 0, max: DAYS });
 const journey = fc.record({
   clicks: fc.array(fc.record({ campaign: fc.constantFrom(0, 1), at: fc.option(moment) }), { maxLength: 5 }),
@@ -32,7 +32,7 @@ const journey = fc.record({
   ),
 });
 
-test('counts each paid order for the mail that was clicked last', async () => {
+test('attributes each paid order to the last clicked mail', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(journey, { minLength: 1, maxLength: 3 }), async (journeys) => {
       await bed.reset();
@@ -87,7 +87,7 @@ async function addMail(
   return { mailId, campaign, clickedAt };
 }
 
-/** @returns what is left of its amount, in centavos */
+/** @returns its remaining amount in centavos */
 async function addOrder(
   userId: string,
   { at, amount, isPaid, isReduced }: { at: number; amount: number; isPaid: boolean; isReduced: boolean },

@@ -113,7 +113,7 @@ describe('preferences', () => {
     expect(await wanted(person.email)).toEqual(['essential', 'transactional']);
   });
 
-  test('an address without an account gets only the newsletter it confirmed', async () => {
+  test('sends an address without an account only the newsletter it confirmed', async () => {
     const email = newEmail();
     expect(await wanted(email)).toEqual(['essential', 'transactional']);
     await subscribed(email);
@@ -180,7 +180,7 @@ describe('the mailer', () => {
 });
 
 describe('unsubscribing', () => {
-  test('ends everything at once for the signed-in owner', async () => {
+  test('unsubscribes a signed-in owner from everything at once', async () => {
     const { email, userId, as } = await newPerson();
     const response = await call(emailPreferencesRoutes.requestUnsubscribe, { email }, as);
     expect(response).toEqual({ done: true });
@@ -193,7 +193,7 @@ describe('unsubscribing', () => {
     expect(row.unsubscribedAt).toBeInstanceOf(Date);
   });
 
-  test('responds alike for known and unknown addresses, and mails the known only', async () => {
+  test('responds alike for known and unknown addresses, and mails only known ones', async () => {
     const { email } = await newPerson();
     const unknown = newEmail();
     const responses = [];
@@ -222,7 +222,7 @@ describe('unsubscribing', () => {
     expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
   });
 
-  test('subscribing again switches on only the newsletter of an account', async () => {
+  test('switches on only the newsletter when an account subscribes again', async () => {
     const { email, as } = await newPerson();
     await call(emailPreferencesRoutes.requestUnsubscribe, { email }, as);
     expect(await wanted(email)).toEqual(['essential']);
@@ -230,7 +230,7 @@ describe('unsubscribing', () => {
     expect(await wanted(email)).toEqual(['essential', 'weeklyNewsletter']);
   });
 
-  test('a suppression survives sign-up until preferences are saved', async () => {
+  test('keeps a suppression after sign-up until preferences are saved', async () => {
     const person = await newPerson();
     const email = newEmail();
     const hidden = { context: testContext(bed.platform, { userId: person.userId, email }) };

@@ -55,7 +55,7 @@ test.each([
   expect(ofCart(await bed.after(24 * HOUR))).toEqual([]);
 });
 
-test('stop for an emptied cart and continue for a line that was added again', async () => {
+test('stop for an emptied cart and resume for a line that was added again', async () => {
   const rifaId = await bed.rifaWithDraw(90 * 24);
   const [emptied, back] = [await forget([rifaId]), await forget([rifaId])];
   for (const userId of [emptied, back]) await trackCart(bed.platform, userId, []);

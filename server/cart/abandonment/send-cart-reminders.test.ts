@@ -39,7 +39,7 @@ test('reminds once, thirty minutes after the last change', async () => {
   expect(row).toMatchObject({ quantity: 5, totalAmount: '10.00', recoveredAt: null });
 });
 
-test('concurrent workers remind each of thirty buyers once', async () => {
+test('reminds each of thirty buyers once with concurrent workers', async () => {
   const buyers = await Promise.all(Array.from({ length: 30 }, () => bed.newBuyer()));
   for (const buyer of buyers) await bed.leave(buyer);
   bed.clock.advance(31 * MINUTE);
@@ -53,7 +53,7 @@ test('concurrent workers remind each of thirty buyers once', async () => {
   expect(mails.map(({ userId }) => userId).toSorted()).toEqual(buyers.toSorted());
 });
 
-test('a crashed worker sends nothing and the next one sends the reminder', async () => {
+test('sends the reminder once after a worker crashed', async () => {
   const buyer = await bed.newBuyer();
   await bed.leave(buyer);
   bed.clock.advance(31 * MINUTE);
@@ -183,7 +183,7 @@ test('tracks nothing without consent and sends no reminder without marketing con
   expect(rows).toEqual([{ userId: measured }]);
 });
 
-test('withdrawing consent cancels the pending reminder and deletes the tracked cart', async () => {
+test('cancels the reminder and deletes the tracked cart when consent is withdrawn', async () => {
   const buyer = await bed.newBuyer();
   await bed.leave(buyer);
   const nothing = { measurement: false, marketing: false, textVersion: 1, adopt: false };

@@ -34,7 +34,7 @@ const tracked = async (userId: string) => {
   return { open: rifasOf(false), recovered: rifasOf(true) };
 };
 
-/** Actions of one buyer, a minute apart. An order takes the whole cart and empties it, as the checkout does. */
+/** Actions of one buyer, a minute apart. An order empties the cart, as the checkout does. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('put' as const), rifa: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ kind: fc.constant('remove' as const), rifa: fc.nat(1) }),
@@ -44,65 +44,69 @@ const step = fc.oneof(
 
 // @covers storefront 4: abandoned carts: recorded, recovered [server/cart/abandonment/track-cart.ts,
 //   server/cart/abandonment/recover-cart.job.ts]
-test('stats are right for carts, orders and payments in any sequence', { timeout: 120_000 }, async () => {
-  const rifas = [bed.rifaId, await bed.rifa()];
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-      const buyer = await bed.newBuyer();
-      const cart = new Map<string, number>();
-      const lines = new Map<string, { since: number; quantity: number }>();
-      const recovered: string[] = [];
-      const orders: { id: string; at: number; rifas: string[]; paid: boolean }[] = [];
-      const sync = async (at: number) => {
-        await trackCart(
-          bed.platform,
-          buyer,
-          [...cart].map(([id, quantity]) => ({ rifaId: id, quantity })),
-        );
-        for (const [id, { since }] of lines) {
-          const ordered = orders.some((one) => one.at >= since && one.rifas.includes(id));
-          if (!cart.has(id) && !ordered) lines.delete(id);
-        }
-        for (const [id, quantity] of cart) {
-          const line = lines.get(id);
-          // A cart that is filled again after an order is the same cart: the payment still recovers it.
-          const ordered = line && orders.some((one) => one.at >= line.since && one.rifas.includes(id));
-          if (line?.quantity !== quantity) lines.set(id, { since: ordered ? line.since : at, quantity });
-        }
-      };
-      for (const [at, one] of steps.entries()) {
-        bed.clock.advance(MINUTE);
-        if (one.kind === 'put') cart.set(rifas[one.rifa]!, one.quantity);
-        if (one.kind === 'remove') cart.delete(rifas[one.rifa]!);
-        if (one.kind === 'order' && cart.size > 0) {
-          const id = await bed.orderCart(
+test(
+  'computes correct stats for any sequence of carts, orders and payments',
+  { timeout: 120_000 },
+  async () => {
+    const rifas = [bed.rifaId, await bed.rifa()];
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const buyer = await bed.newBuyer();
+        const cart = new Map<string, number>();
+        const lines = new Map<string, { since: number; quantity: number }>();
+        const recovered: string[] = [];
+        const orders: { id: string; at: number; rifas: string[]; paid: boolean }[] = [];
+        const sync = async (at: number) => {
+          await trackCart(
+            bed.platform,
             buyer,
-            [...cart].map(([rifa, quantity]) => line(rifa, quantity)),
+            [...cart].map(([id, quantity]) => ({ rifaId: id, quantity })),
           );
-          orders.push({ id, at, rifas: [...cart.keys()], paid: false });
-          cart.clear();
-        }
-        const paid = one.kind === 'pay' ? orders[one.order] : undefined;
-        if (paid && !paid.paid) {
-          paid.paid = true;
-          await bed.db.transaction().execute((trx) => settleOrder(trx, paid.id, bed.clock.now()));
-          await recoverCartJob.handle(bed.platform, { orderId: paid.id });
-          for (const id of paid.rifas) {
-            if ((lines.get(id)?.since ?? Infinity) > paid.at) continue;
-            lines.delete(id);
-            recovered.push(id);
+          for (const [id, { since }] of lines) {
+            const ordered = orders.some((one) => one.at >= since && one.rifas.includes(id));
+            if (!cart.has(id) && !ordered) lines.delete(id);
           }
+          for (const [id, quantity] of cart) {
+            const line = lines.get(id);
+            // A cart that is filled again after an order is the same cart: the payment still recovers it.
+            const ordered = line && orders.some((one) => one.at >= line.since && one.rifas.includes(id));
+            if (line?.quantity !== quantity) lines.set(id, { since: ordered ? line.since : at, quantity });
+          }
+        };
+        for (const [at, one] of steps.entries()) {
+          bed.clock.advance(MINUTE);
+          if (one.kind === 'put') cart.set(rifas[one.rifa]!, one.quantity);
+          if (one.kind === 'remove') cart.delete(rifas[one.rifa]!);
+          if (one.kind === 'order' && cart.size > 0) {
+            const id = await bed.orderCart(
+              buyer,
+              [...cart].map(([rifa, quantity]) => line(rifa, quantity)),
+            );
+            orders.push({ id, at, rifas: [...cart.keys()], paid: false });
+            cart.clear();
+          }
+          const paid = one.kind === 'pay' ? orders[one.order] : undefined;
+          if (paid && !paid.paid) {
+            paid.paid = true;
+            await bed.db.transaction().execute((trx) => settleOrder(trx, paid.id, bed.clock.now()));
+            await recoverCartJob.handle(bed.platform, { orderId: paid.id });
+            for (const id of paid.rifas) {
+              if ((lines.get(id)?.since ?? Infinity) > paid.at) continue;
+              lines.delete(id);
+              recovered.push(id);
+            }
+          }
+          await sync(at);
+          expect(await tracked(buyer)).toEqual({
+            open: [...lines.keys()].toSorted(),
+            recovered: recovered.toSorted(),
+          });
         }
-        await sync(at);
-        expect(await tracked(buyer)).toEqual({
-          open: [...lines.keys()].toSorted(),
-          recovered: recovered.toSorted(),
-        });
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test('recovers a cart filled again before the payment, and counts a third cart separately', async () => {
   const buyer = await bed.newBuyer();
@@ -113,7 +117,7 @@ test('recovers a cart filled again before the payment, and counts a third cart s
   bed.clock.advance(MINUTE);
   await bed.leave(buyer, 5);
   await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, bed.clock.now()));
-  // Before the job of the payment runs.
+  // The job of the payment has not run yet.
   await bed.leave(buyer, 6);
   await recoverCartJob.handle(bed.platform, { orderId });
   expect(await tracked(buyer)).toEqual({ open: [], recovered: [bed.rifaId] });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAdmission } from './admission.ts';
 
-/** `arrivals` buyers come every millisecond; the process serves `throughput` of them per second, in order. */
+/** `arrivals` buyers arrive per millisecond; the process serves `throughput` of them per second, in order. */
 function rush({ throughput, seconds, arrivals }: { throughput: number; seconds: number; arrivals: number }) {
   const admission = createAdmission();
   const queue: { since: number; release: (now: number, isServed: boolean) => void }[] = [];
@@ -41,7 +41,7 @@ test.each([150, 600, 2_500])(
   },
 );
 
-test('releasing twice frees one permit', () => {
+test('frees one permit when it is released twice', () => {
   const admission = createAdmission();
   const first = admission.acquire(0);
   if (!first.ok) throw new Error('expected the first request to be admitted');

@@ -11,7 +11,7 @@ import { createPaymentAdmission, PAYMENTS_PATH } from './payment-admission.ts';
 
 const PUBLIC_URL = 'https://loja.example';
 
-/** A shop whose payments wait until the test finishes them. */
+/** A shop whose payments stay in progress until the test finishes them. */
 function openShop() {
   const started: { finish: () => void; fail: () => void; release: () => void; confirm: () => void }[] = [];
   const lines: string[] = [];
@@ -57,7 +57,7 @@ test('rejects with BUSY as declared in the contract when full', async () => {
   expect(new Set((await Promise.all(admitted)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('expires permits of slow senders, and never confirmed ones', async () => {
+test('expires permits of slow senders, but never confirmed permits', async () => {
   vi.useFakeTimers();
   const { started, pay } = openShop();
   const admitted = Array.from({ length: LIMIT }, pay);
@@ -86,7 +86,7 @@ test.each(['finish', 'fail', 'release'] as const)('frees the permit after: %s', 
   await Promise.all(admitted);
 });
 
-test('the fast path sends the same rejection as the route, and keeps the connection open', async () => {
+test('sends the same rejection on the fast path as on the route, and keeps the connection open', async () => {
   const { started, pay, app, admission, lines } = openShop();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const routed = createAdaptorServer(app) as Server;

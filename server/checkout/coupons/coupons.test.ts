@@ -76,7 +76,7 @@ const usesOf = async (code: string) =>
   (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
 
 // @covers storefront 9: at_risk: 20% off with 'VOLTEI20' [domain/personalization/segments.ts]
-test('VOLTEI20 takes 20% off in any spelling, once per person at risk of leaving', async () => {
+test('takes 20% off with VOLTEI20 in any spelling, once per at-risk person', async () => {
   const buyer = await leavingBuyer();
   expect(await rejection(pay(await bed.buyer(), 'VOLTEI20'))).toBe('segment');
   const { order_id: id } = await pay(buyer, ' voltei20 ');
@@ -174,7 +174,7 @@ test('grants the last three uses to three of twenty concurrent buyers', async ()
   expect(await usesOf(code)).toBe(3);
 });
 
-test('a repeated request returns the same order with the same coupon', async () => {
+test('returns the same order with the same coupon for a repeated request', async () => {
   const buyer = await leavingBuyer();
   const key = randomUUID();
   const [first, again] = [await pay(buyer, 'VOLTEI20', key), await pay(buyer, 'VOLTEI20', key)];
@@ -217,7 +217,7 @@ test('releases the coupon when too few numbers are left', async () => {
   expect(await rejection(pay(buyer, code))).toBeNull();
 });
 
-test('a person has as many uses as the coupon allows, over all accounts', async () => {
+test('limits the uses per person over all accounts', async () => {
   const [one, other] = [await bed.buyer(), await bed.buyer()];
   await bed.db.updateTable('profiles').set({ personId: one }).where('id', '=', other).execute();
   const code = await newCoupon({ usesPerPerson: 3 });
@@ -238,7 +238,7 @@ test('rejects a coupon of other rifas, and one below its minimum', async () => {
   expect(await totalOf((await pay(buyer, fixed)).order_id)).toBe('6.50');
 });
 
-test('of concurrent requests with one key, the rejected one keeps its coupon', async () => {
+test('claims only the coupon of the accepted one of concurrent requests with one key', async () => {
   for (let round = 0; round < 8; round++) {
     const buyer = await bed.buyer();
     const [first, second] = [await newCoupon(), await newCoupon()];

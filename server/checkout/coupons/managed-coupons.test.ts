@@ -52,7 +52,7 @@ test('creates a coupon once, valid until it is paused or expires', async () => {
   expect(log[1]!.details).toMatchObject({ before: { active: true }, after: { active: false } });
 });
 
-test('reports a conflict to the second of two concurrent changes', async () => {
+test('returns a conflict to the second of two concurrent changes', async () => {
   await panel().create({ code: 'DOIS', discount: { percent: 10, offCentavos: null }, coupon: OPEN });
   const change = (maxUses: number) =>
     panel().change({ code: 'DOIS', version: 1, coupon: { ...OPEN, maxUses } });
@@ -99,7 +99,7 @@ test('lists the revenue of a coupon’s orders less refunds', async () => {
   expect((await panel().list({ search: 'troco' })).rows).toMatchObject([{ soldCentavos: 900 }]);
 });
 
-test('a coupon of persons counts for their accounts', async () => {
+test('a coupon for persons applies to all their accounts', async () => {
   const [owner, other] = [await bed.buyer(), await bed.buyer()];
   const discount = { percent: null, offCentavos: 500 };
   const personEmails = [`${owner}@exemplo.com.br`];
@@ -115,7 +115,7 @@ test('a coupon of persons counts for their accounts', async () => {
   ).rejects.toMatchObject({ code: 'COUPON_PERSON_UNKNOWN' });
 });
 
-test('a coupon of persons stays theirs when it is changed after one deleted or merged the account', async () => {
+test('keeps the persons of a coupon on a change after one deleted or merged the account', async () => {
   const { db, platform } = bed;
   const [gone, former, stays] = [await bed.buyer(), await bed.buyer(), await bed.buyer()];
   const discount = { percent: 50, offCentavos: null };

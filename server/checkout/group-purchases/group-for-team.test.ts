@@ -1,4 +1,4 @@
-/** A group in the panel: the orders of its parts, found from each other and by the group's link. */
+/** A group in the panel: the orders of its parts link to each other and are found by the group's link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { listOrders } from '../../admin/orders/list-orders.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('links each part to its order, and a part that was lost to its group', async () => {
+test('links each part to its order, and a lost part to its group', async () => {
   const rifaId = await bed.rifa(1000);
   const { token, orderId, reference } = await bed.openGroup(rifaId);
   const friend = await bed.buyer();

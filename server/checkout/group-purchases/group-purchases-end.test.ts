@@ -46,7 +46,7 @@ describe('a group', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
   });
 
-  test('keeps or refunds each payment that races with the deadline', async () => {
+  test('keeps or refunds each payment concurrent with the deadline', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId, { hours: 1, parts: 5 });
     bed.clock.advance(50 * MINUTE);
@@ -84,7 +84,7 @@ describe('a group', () => {
     });
   });
 
-  test('is ended by its starter only, once', async () => {
+  test('is ended once, by its starter only', async () => {
     const rifaId = await bed.rifa(1000);
     const { starter, token } = await bed.openGroup(rifaId);
     const friend = await bed.buyer();

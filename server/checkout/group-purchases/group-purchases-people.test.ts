@@ -1,4 +1,4 @@
-/** Group purchases whose people exclude themselves, are suspended, are merged or leave. */
+/** Group purchases of people who exclude themselves, are suspended, are merged or delete their account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
 import { mergePeople } from '../../admin/people/merge-people.ts';
@@ -16,7 +16,7 @@ afterAll(() => bed.close());
 
 const exclude = (userId: string) => bed.clientOf(userId).accounts.changeOwnLimits({ kind: 'exclusion' });
 
-test('a starter who excludes herself cannot pay, and the group ends without charging friends', async () => {
+test('a self-excluded starter cannot pay, and the group ends without charging friends', async () => {
   const rifaId = await bed.rifa(1000);
   const starter = await bed.buyer();
   const first = await bed.start(starter, rifaId);
@@ -30,7 +30,7 @@ test('a starter who excludes herself cannot pay, and the group ends without char
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1000 });
 });
 
-test('friends keep their group when the starter excludes herself or is suspended', async () => {
+test('keeps the group for friends when the starter is self-excluded or suspended', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId);
   await exclude(starter);
@@ -44,7 +44,7 @@ test('friends keep their group when the starter excludes herself or is suspended
   expect(await rejectionOf(bed.take(starter, rifaId, { token }, 3))).toMatch(/^(NOT_ELIGIBLE|OWN_LIMIT)/);
 });
 
-test('a friend who excluded herself takes no part', async () => {
+test('a self-excluded friend cannot take a part', async () => {
   const rifaId = await bed.rifa(1000);
   const { token } = await bed.openGroup(rifaId);
   const friend = await bed.buyer();
@@ -53,13 +53,13 @@ test('a friend who excluded herself takes no part', async () => {
   expect(await bed.states(token)).toBe('paid free free');
 });
 
-test('the account of a starter is kept while her part waits for its draw', async () => {
+test('keeps the account of a starter until the draw of her part', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter } = await bed.openGroup(rifaId);
   expect(await findDeletionBlockers(bed.db, starter, bed.clock.now())).toMatchObject({ openDraws: 1 });
 });
 
-test('groups and parts move with merged accounts, not while a part is unpaid', async () => {
+test('moves groups and parts with merged accounts, but not while a part is unpaid', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId);
   const [kept, friend] = [await bed.buyer(), await bed.buyer()];
@@ -77,7 +77,7 @@ test('groups and parts move with merged accounts, not while a part is unpaid', a
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 4 });
 });
 
-test('the public page masks all names', async () => {
+test('masks all names on the public page', async () => {
   const rifaId = await bed.rifa(1000);
   const starter = await bed.buyer();
   const first = await bed.start(starter, rifaId, { name: 'Maria Aparecida da Silva' });
@@ -87,7 +87,7 @@ test('the public page masks all names', async () => {
   expect(page).not.toContain(starter);
 });
 
-test('the preview of the link shows how many parts are paid, and changes with each', async () => {
+test('shows the number of paid parts in the preview of the link', async () => {
   const rifaId = await bed.rifa(1000);
   const { token } = await bed.openGroup(rifaId);
   const preview = createSharingRoutes(bed.platform);

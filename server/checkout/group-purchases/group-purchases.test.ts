@@ -13,7 +13,7 @@ afterAll(() => bed.close());
 
 const MINUTE = 60;
 
-describe('a group from start to complete', () => {
+describe('a group', () => {
   test('reserves the numbers of all parts with the order of the first', async () => {
     const rifaId = await bed.rifa(1000);
     const starter = await bed.buyer();
@@ -77,7 +77,7 @@ describe('a group from start to complete', () => {
 });
 
 describe('starting', () => {
-  test('takes all parts or nothing of the last numbers', async () => {
+  test('reserves all parts or none of the last numbers', async () => {
     const rifaId = await bed.rifa(20);
     const buyers = await Promise.all(Array.from({ length: 8 }, () => bed.buyer()));
     const started = await Promise.allSettled(buyers.map((buyer) => bed.start(buyer, rifaId, { parts: 3 })));
@@ -87,7 +87,7 @@ describe('starting', () => {
     for (const { code } of rejectionsOf(started)) expect(code).toMatch(/NOT_ENOUGH_NUMBERS|GROUP_REFUSED/);
   });
 
-  test('allows one open group of a person in a rifa, also at the same instant', async () => {
+  test('allows a person one open group per rifa, also under concurrent requests', async () => {
     const rifaId = await bed.rifa(1000);
     const starter = await bed.buyer();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => bed.start(starter, rifaId)));
@@ -119,7 +119,7 @@ describe('starting', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: started * 30 });
   });
 
-  test('counts free parts as unpaid cotas of the starter, and an unfilled group as a lapse', async () => {
+  test('counts free parts as unpaid cotas of the starter, and an unfilled group as an expired reservation', async () => {
     const rifaId = await bed.rifa(100);
     const { starter, token } = await bed.openGroup(rifaId, { parts: 10, cotas: 3 });
     const single = (cotas: number) =>
@@ -137,7 +137,7 @@ describe('starting', () => {
     await single(15);
   });
 
-  test('is switched off by the shop, but open groups go on', async () => {
+  test('can be disabled by the shop; open groups continue', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const { value } = await bed.db
@@ -161,7 +161,7 @@ describe('starting', () => {
 });
 
 describe('taking a part', () => {
-  test('gives it to one of two friends who press at the same time', async () => {
+  test('gives it to one of two concurrent friends', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const friends = await Promise.all(Array.from({ length: 6 }, () => bed.buyer()));
@@ -173,7 +173,7 @@ describe('taking a part', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4, sold: 2 });
   });
 
-  test('holds each friend to the rules of every order', async () => {
+  test('applies the rules of orders to each friend', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const young = await addBuyer(bed.db, { city: 'Maceió', state: 'AL', birthDate: '2020-01-01' });
@@ -194,7 +194,7 @@ describe('taking a part', () => {
     expect(await bed.states(token)).toBe('paid free free');
   });
 
-  test('waits for the payment of the starter, and takes the part as it was offered', async () => {
+  test('waits for the payment of the starter, and keeps the offered price', async () => {
     const rifaId = await bed.rifa(1000);
     const first = await bed.start(await bed.buyer(), rifaId);
     const friend = await bed.buyer();
@@ -241,7 +241,7 @@ describe('taking a part', () => {
 });
 
 describe('an unpaid part', () => {
-  test('returns to its group after 15 minutes, and another friend pays it', async () => {
+  test('returns to its group after 15 minutes and can be paid by another friend', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const lazy = await bed.take(await bed.buyer(), rifaId, { token }, 2);
@@ -267,7 +267,7 @@ describe('an unpaid part', () => {
     await bed.take(friend, rifaId, { token }, 2);
   });
 
-  test('belongs to late money while it is free', async () => {
+  test('goes to a late payment while it is free', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const late = await bed.take(await bed.buyer(), rifaId, { token }, 2);
@@ -280,7 +280,7 @@ describe('an unpaid part', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
   });
 
-  test('never belongs to the late money of the friend before', async () => {
+  test('never goes to the late payment of the previous friend', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const late = await bed.take(await bed.buyer(), rifaId, { token }, 2);

@@ -26,7 +26,7 @@ afterAll(() => bed.close());
 
 // @covers panel: rifas: made with a picture and prizes, published, sold by hand, cancelled and refunded; 'Nova
 //   Rifa'
-test('a manual sale is idempotent: it reserves, pays and balances once', async () => {
+test('reserves, pays and books once, also for repeated requests', async () => {
   const id = await bed.published();
   const requestId = randomUUID();
   const sales = await Promise.all([bed.sell(id, 5, requestId), bed.sell(id, 5, requestId)]);
@@ -72,7 +72,7 @@ test('repeats the stored sale although prices, limits or sales have changed sinc
   expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 80 });
 });
 
-test('sells without an e-mail address, to one account per phone in any writing', async () => {
+test('sells without an e-mail address, to one account per phone in any notation', async () => {
   const id = await bed.published();
   const requestId = randomUUID();
   const to = (phone: string) => ({ name: 'Zé da Feira', phone });
@@ -99,7 +99,7 @@ test('sells without an e-mail address, to one account per phone in any writing',
   });
 });
 
-test('leaves the account of another person who states the same phone alone', async () => {
+test('does not touch the account of another person with the same phone', async () => {
   const id = await bed.published();
   const stranger = await addBuyer(bed.db);
   await bed.db.updateTable('profiles').set({ phone: '82977665544' }).where('id', '=', stranger).execute();
@@ -164,7 +164,7 @@ async function handBack(orderId: string) {
   );
 }
 
-test('cancelling a rifa lists cash orders to hand back once, also when the job runs twice', async () => {
+test('lists cash orders of a cancelled rifa to hand back once, also when the job runs twice', async () => {
   const id = await bed.published();
   const sold = await bed.sell(id, 3);
   expect(sold).toMatchObject({ ok: true });
@@ -192,7 +192,7 @@ test('cancelling a rifa lists cash orders to hand back once, also when the job r
   expect(await bed.sell(id, 1)).toMatchObject({ ok: false, code: 'RIFA_NOT_ACTIVE' });
 });
 
-test('a partial refund keeps a cash order paid', async () => {
+test('keeps a cash order paid after a partial refund', async () => {
   const id = await bed.published();
   await bed.sell(id, 2);
   const [order] = await bed.db.selectFrom('orders').select(['id']).where('rifaId', '=', id).execute();

@@ -26,7 +26,7 @@ const WALKS = 12;
 const PRESSES = 6;
 
 test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
-  'charges and delivers only what was shown, whatever changes before the press (walk %d)',
+  'charges and delivers only what was shown, whatever changes before submission (walk %d)',
   async (seed) => {
     const random = randomOf(seed * 7_919);
     const rifas = [await bed.rifa(60), await bed.rifa(60)];
@@ -95,7 +95,7 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
         const taken = line(rifas[random(2)]!, 1 + random(40));
         await bed.orderBatchWriter.reserve(request(await bed.buyer(), [taken]));
       },
-      // The person's own cap in the rifa, and what the person may spend this month.
+      // Limits of the person: cotas of the rifa and spending of the month.
       () =>
         bed.db
           .updateTable('rifas')

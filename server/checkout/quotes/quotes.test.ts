@@ -22,7 +22,7 @@ describe('a quote', () => {
     expect(await rejectionOf(bed.pay(buyer, press))).toMatchObject({ code: 'QUOTE_CHANGED' });
   });
 
-  test('names changes since the quote with old and new values', async () => {
+  test('lists changes since the quote with old and new values', async () => {
     const rifaId = await bed.rifa();
     const buyer = await bed.buyer();
     await bed.setPlans(rifaId, 20);
@@ -84,7 +84,7 @@ test.each([
   ['a bonus', { tier: 'tier1' }, {}],
   ['a combo', {}, { combos: JSON.stringify([{ quantity: 5, priceCentavos: 900 }]) }],
   ['a price step', {}, { priceSteps: JSON.stringify([{ fromQuantity: 3, priceCentavos: 150 }]) }],
-])('an order without a quote is rejected with %s, which its items do not state', async (_, item, terms) => {
+])('rejects an order without a quote with %s, which its items do not state', async (_, item, terms) => {
   const rifaId = await bed.rifa();
   const buyer = await bed.buyer();
   if (Object.keys(terms).length > 0)
@@ -100,7 +100,7 @@ test.each([
   expect(await rejectionOf(attempt(item))).toEqual({ code: 'QUOTE_CHANGED', data: { changes: [] } });
 });
 
-test('an order without a quote never charges more than its items state', async () => {
+test('never charges more than the items of an order without a quote state', async () => {
   const rifaId = await bed.rifa();
   const buyer = await bed.buyer();
   const coupon = `C${randomUUID().slice(0, 8).toUpperCase()}`;

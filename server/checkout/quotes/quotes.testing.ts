@@ -46,7 +46,7 @@ export async function createQuotesTestbed() {
     return clientOf(userId).startPayment({
       headers: { 'idempotency-key': key },
       body: {
-        // A price that no longer matters: the quote decides.
+        // The quote overrides this price.
         items: items.map(({ numbers = [], ...item }) => ({
           title: 'Moto',
           price: 0,

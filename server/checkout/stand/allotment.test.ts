@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('an allotment reserves its numbers, counts as no sale, and ends once', async () => {
+test('reserves the numbers of an allotment, counts no sale, and ends it once', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 10);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 10, sold: 0, free: 90 });
@@ -28,7 +28,7 @@ test('an allotment reserves its numbers, counts as no sale, and ends once', asyn
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 100 });
 });
 
-test('the same request sets aside once; another phone or seller cannot use its id', async () => {
+test('sets numbers aside once per request; another phone or seller cannot use its id', async () => {
   const rifaId = await bed.published();
   const seller = await bed.addSeller();
   const sendKey = randomBytes(32).toString('base64url');
@@ -45,7 +45,7 @@ test('the same request sets aside once; another phone or seller cannot use its i
   });
 });
 
-test('keeps within the limit of the shop and half of the free numbers, also at the same moment', async () => {
+test('stays within the limit of the shop and half of the free numbers, also under concurrency', async () => {
   const rifaId = await bed.published();
   const seller = await bed.addSeller();
   const ask = (quantity: number) =>
@@ -102,7 +102,7 @@ async function endSalesIn(rifaId: string, minutes: number): Promise<void> {
       + sales_end_minutes * interval '1 minute' where id = ${rifaId}`.execute(bed.db);
 }
 
-test('only the key of the phone sends sales, and only its seller or an admin returns its numbers', async () => {
+test('accepts sales only with the key of the phone, and a return only by its seller or an admin', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   const wrong = { allotmentId: stand.id, sendKey: 'k'.repeat(43), sales: [bed.sale([stand.numbers[0]!])] };
@@ -118,7 +118,7 @@ test('only the key of the phone sends sales, and only its seller or an admin ret
   ]);
 });
 
-test('an admin who ends the own allotment from the panel ends it for good: the phone is lost', async () => {
+test('an admin who ends the own allotment in the panel rejects late sales of the lost phone', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   const ended = { id: stand.id, managesRifas: true, isFinal: true };
@@ -129,7 +129,7 @@ test('an admin who ends the own allotment from the panel ends it for good: the p
   expect((await stand.send(late)).answers).toMatchObject([{ code: 'ALLOTMENT_ENDED' }]);
 });
 
-test('a seller who lost the role sells nothing, and the numbers are free again', async () => {
+test('rejects sales of a seller who lost the role, and frees the numbers', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', stand.seller.userId).execute();

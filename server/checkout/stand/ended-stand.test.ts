@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('the end and a sale at the same moment: the sale has its numbers, the rest is free', async () => {
+test('a sale concurrent with the end keeps its numbers, and the rest becomes free', async () => {
   const rifaId = await bed.published();
   for (let run = 0; run < 5; run++) {
     const stand = await bed.openStand(rifaId, 4);
@@ -91,7 +91,7 @@ test('the frozen list equals the sold numbers when closing races with a sale', a
   }
 });
 
-test('the list is not frozen while a stand holds numbers', async () => {
+test('does not freeze the list while a stand holds numbers', async () => {
   const rifaId = await bed.published();
   await bed.openStand(rifaId, 6);
   await closeRifa(bed.platform, rifaId, 'due');

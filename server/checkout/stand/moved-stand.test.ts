@@ -1,4 +1,4 @@
-/** Numbers of a stand go on to another phone, and sales of the first one arrive later. */
+/** The numbers of a stand move to another phone, and sales of the first one arrive later. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOVED_CLOCK_MS } from '@mare/domain/orders/stand-allotment.ts';
@@ -16,7 +16,7 @@ afterAll(() => bed.close());
 
 // @covers beyond: a lost phone strands no numbers of a stand: another one takes them over, and sales of the first count
 //   until the second sold their numbers [server/orders/stand/take-over-allotment.ts]
-test('another phone takes the numbers over; earlier sales of the first count while it has their numbers', async () => {
+test('another phone takes over the numbers; earlier sales of the first are accepted while it has their numbers', async () => {
   const rifaId = await bed.published();
   const lost = await bed.openStand(rifaId, 6);
   const [a, b, c, d] = lost.numbers as [number, number, number, number];
@@ -33,7 +33,7 @@ test('another phone takes the numbers over; earlier sales of the first count whi
     unsold: [],
     answers: [{ outcome: 'sold' }, { code: 'NUMBERS_TAKEN', numbers: [c] }, { outcome: 'sold' }],
   });
-  // The other phone gets the sold numbers, and its seller the buyers to refund.
+  // The other phone receives the sold numbers, and its seller the list of buyers to refund.
   expect((await found.send()).unsold).toEqual([d, ...lost.numbers.slice(4)]);
   expect((await found.send(bed.sale([b]))).answers).toMatchObject([{ code: 'NUMBERS_TAKEN', numbers: [b] }]);
   expect(await noticesOf(found.seller.userId)).toContainEqual(
@@ -42,7 +42,7 @@ test('another phone takes the numbers over; earlier sales of the first count whi
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 3, reserved: 3 });
 });
 
-test('a lost phone sells nothing after its numbers moved', async () => {
+test('rejects sales of a lost phone after its numbers moved', async () => {
   const rifaId = await bed.published();
   const lost = await bed.openStand(rifaId, 4);
   const found = await bed.takeOver(lost);
@@ -56,7 +56,7 @@ test('a lost phone sells nothing after its numbers moved', async () => {
   expect((await found.send(bed.sale([a]))).answers).toMatchObject([{ outcome: 'sold' }]);
 });
 
-test('both phones sell one number at the same moment: one order', async () => {
+test('creates one order when both phones sell a number concurrently', async () => {
   const rifaId = await bed.published();
   for (let run = 0; run < 4; run++) {
     const lost = await bed.openStand(rifaId, 2);
@@ -69,7 +69,7 @@ test('both phones sell one number at the same moment: one order', async () => {
   }
 });
 
-test('a sale, a take-over and the end at the same moment keep the books', async () => {
+test('a concurrent sale, take-over and end keep the ledger balanced', async () => {
   const rifaId = await bed.published();
   for (let run = 0; run < 4; run++) {
     const lost = await bed.openStand(rifaId, 4);
@@ -86,7 +86,7 @@ test('a sale, a take-over and the end at the same moment keep the books', async 
   }
 });
 
-test('one of two concurrent take-overs gets the numbers, and a repeated request changes nothing', async () => {
+test('gives the numbers to one of two concurrent take-overs, and ignores a repeated request', async () => {
   const rifaId = await bed.published();
   const lost = await bed.openStand(rifaId, 4);
   const ask = { fromId: lost.id, id: randomUUID(), sendKey: newSendKey() };
@@ -105,7 +105,7 @@ test('one of two concurrent take-overs gets the numbers, and a repeated request 
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4 });
 });
 
-test('a sale of the first of three phones counts, also after the end of the last', async () => {
+test('accepts a sale of the first of three phones, also after the end of the last', async () => {
   const rifaId = await bed.published();
   const first = await bed.openStand(rifaId, 4);
   const [a, b] = first.numbers as [number, number];
@@ -130,7 +130,7 @@ test('only an admin can let another seller take over', async () => {
   expect(await offer(colleague.userId)).toEqual({ ok: true });
   expect(await listOpenAllotments(bed.db, colleague.userId)).toMatchObject([{ id: lost.id, isOwn: false }]);
   await expect(bed.takeOver(lost, stranger)).rejects.toThrow('NOT_FOUND');
-  // Until then the first phone goes on.
+  // The first phone keeps selling until then.
   expect((await lost.send(bed.sale([lost.numbers[0]!]))).answers).toMatchObject([{ outcome: 'sold' }]);
   const found = await bed.takeOver(lost, colleague);
   expect(found.numbers).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** Sales of a stand that are sent again because the first response got lost. */
+/** Sales of a stand that are sent again after a lost response. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
@@ -27,7 +27,7 @@ const recorded = (saleId: string) =>
     .where('occasion', '=', `stand-rejected:${saleId}`)
     .execute();
 
-test('a rejected sale stays rejected when it could be accepted later', async () => {
+test('keeps a rejected sale rejected when it could be accepted later', async () => {
   const rifaId = await limitedRifa(3);
   const stand = await bed.openStand(rifaId, 6);
   const [a, b, c, d] = stand.numbers as [number, number, number, number];
@@ -43,7 +43,7 @@ test('a rejected sale stays rejected when it could be accepted later', async () 
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2 });
 });
 
-test('concurrent sends of a sale that reaches the limit are all answered as sold', async () => {
+test('reports a sale that reaches the limit as sold to all concurrent sends', async () => {
   const rifaId = await limitedRifa(2);
   const stand = await bed.openStand(rifaId, 10);
   for (let run = 0; run < 5; run++) {
@@ -54,7 +54,7 @@ test('concurrent sends of a sale that reaches the limit are all answered as sold
   }
 });
 
-test('a registered sale stays sold after its seller has lost the role, and later ones are recorded', async () => {
+test('keeps a registered sale sold after its seller lost the role, and records later ones', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 4);
   const admin = await addBuyer(bed.db);

@@ -1,4 +1,4 @@
-/** Sales made on the phone of a stand, sent later. */
+/** Offline sales of a stand, sent later. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
@@ -19,7 +19,7 @@ afterAll(() => bed.close());
 
 // @covers beyond: stand without a network: numbers set aside, sold on the phone, sent once, posted as any manual
 //   sale [server/checkout/stand/sell-from-allotment.ts, server/orders/stand/write-stand-order.ts]
-test('each sale becomes one paid order, equal to a manual sale, also when it is sent twice', async () => {
+test('makes each sale one paid order like a manual sale, also when it is sent twice', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 12);
   const [a, b, ...others] = stand.numbers;
@@ -51,7 +51,7 @@ test('each sale becomes one paid order, equal to a manual sale, also when it is 
   const after = await ledgerBalances(bed);
   expect(after.cash! - (before.cash ?? 0)).toBe(400 + 400);
   expect(after.bank! - (before.bank ?? 0)).toBe(1000);
-  // The drawer has no money of a sale that was paid by Pix.
+  // A sale paid by Pix adds no cash.
   const drawer = await readCash(bed.db, bed.platform);
   expect(drawer.expectedCentavos).toBe(after.cash);
   expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
@@ -73,7 +73,7 @@ async function entriesOf(externalReference: string) {
   return entries.map(({ txnKey, ...entry }) => ({ ...entry, txn: txnKey.replace(id, '') }));
 }
 
-test('two phones of a seller sell the same number: one order, and the other is named', async () => {
+test('creates one order when two phones sell a number, and reports the other sale', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 5);
   const [number, other] = stand.numbers as [number, number];
@@ -109,7 +109,7 @@ test('a late sale beyond the limit per person leaves its numbers free', async ()
   await endDueAllotments(bed.platform);
   const [a, b, c, d] = stand.numbers as [number, number, number, number];
   const phone = '82 99955-6677';
-  // Both pass the first look at the limit.
+  // Both pass the first check of the limit.
   const sent = await Promise.all([
     stand.send(bed.sale([a, b], { phone })),
     stand.send(bed.sale([c, d], { phone })),
@@ -155,7 +155,7 @@ test('rejects what a manual sale rejects, and records it once for the organiser'
   expect(entries).toHaveLength(6);
 });
 
-test('a limit per person holds under sales of two stands at the same moment', async () => {
+test('applies the limit per person to concurrent sales of two stands', async () => {
   const rifaId = await limitedRifa();
   const both = [await bed.openStand(rifaId, 6), await bed.openStand(rifaId, 6)];
   const phone = '82 99922-3344';
@@ -168,7 +168,7 @@ test('a limit per person holds under sales of two stands at the same moment', as
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 10 });
 });
 
-test('a sale id and an order address serve one sale only', async () => {
+test('accepts a sale id and an order address for one sale only', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   const [a, b] = stand.numbers as [number, number];

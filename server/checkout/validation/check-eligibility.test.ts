@@ -117,7 +117,7 @@ describe('a residence stated with the order', () => {
     expect(await rejectionOf(order(minor, [rifaId], maria))).toMatchObject({ reason: 'under_age' });
   });
 
-  test('may be corrected after a rejection as under age', async () => {
+  test('may be corrected after a rejection for age', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
     expect(await rejectionOf(order(buyer, [rifaId], { ...maria, birthDate: '2015-01-01' }))).toMatchObject({
