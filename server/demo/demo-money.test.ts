@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-/** Balance of the sandbox, and its balance by the books, in centavos. */
+/** Balance of the sandbox, and the same balance in the ledger, in centavos. */
 async function readHeld() {
   const { rows } = await sql<{ held: number; booked: number; bank: number; prizes: number }>`
     select (100 * (
@@ -48,7 +48,7 @@ test('shows the same sold cotas in the shop and in the panel', async () => {
   }
 });
 
-test('every profile has the totals and the segment of its orders', async () => {
+test('stores the totals and the segment of its orders with each profile', async () => {
   const { rows } = await sql<{
     id: string;
     segment: string;
@@ -74,9 +74,9 @@ test('every profile has the totals and the segment of its orders', async () => {
   expect(new Set(segments.values())).toEqual(new Set(SEGMENTS));
 });
 
-test('shows the same revenue in the sales and in the books', async () => {
+test('shows the same revenue in the sales and in the ledger', async () => {
   const today = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
-  // Older drawn rifas still have commissions in the books.
+  // The ledger also has commissions of older drawn rifas.
   const sold = await shop.soldByRifa(today(300));
   const finance = await shop.read<FinanceReport>(`/api/admin/finance?from=${today(300)}&to=${today(-1)}`);
   expect(finance.unbalanced).toEqual([]);
@@ -88,11 +88,11 @@ test('shows the same revenue in the sales and in the books', async () => {
   expect(revenueCentavos).toBe(finance.total.sales - finance.total.refunds);
 });
 
-test('no payout of a past 15th waits to be collected', async () => {
+test('leaves no payout of a past 15th to collect', async () => {
   expect(await collectPayouts(shop.platform)).toBe(0);
 });
 
-test('the money of the cancelled rifa went back, order by order', async () => {
+test('refunds each order of the cancelled rifa', async () => {
   const { rows: rifas } = await sql<{
     id: string;
     orderId: string;
@@ -121,7 +121,7 @@ test('the money of the cancelled rifa went back, order by order', async () => {
   expect(order.returnedCentavos).toBe(order.totalCentavos);
 });
 
-test('the books have the commissions of partners on the days of their statements', async () => {
+test('books the commissions of partners on the days of their statements', async () => {
   const { rows } = await sql<{ days: number; booked: number; used: number }>`
     select count(distinct coalesce(booked.day, used.day))::integer as days, sum(booked.amount)::integer as booked,
       sum(used.amount)::integer as used
@@ -134,7 +134,7 @@ test('the books have the commissions of partners on the days of their statements
   expect(rows).toEqual([{ days: 4, booked: 200, used: 200 }]);
 });
 
-test('the books agree with the provider, which sent money to the bank', async () => {
+test('the ledger matches the provider, and money went to the bank', async () => {
   const { held, booked, bank } = await readHeld();
   expect(booked).toBe(held);
   expect(bank).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ test('the books agree with the provider, which sent money to the bank', async ()
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test('reports name each payment but those of today', async () => {
+test('settlement reports contain all payments except those of today', async () => {
   const { open, net, transferred, adjustments } = await shop.read<Receivables>(
     '/api/admin/finance/receivables',
   );
@@ -159,7 +159,7 @@ test('reports name each payment but those of today', async () => {
   expect([{ count: open.count, centavos: open.centavos }]).toEqual(rows);
 });
 
-test('sends the money of a rifa back when it is cancelled', async () => {
+test('refunds a rifa when it is cancelled', async () => {
   const { db } = shop.platform;
   const { id } = await db
     .selectFrom('rifas')

@@ -24,7 +24,7 @@ const expectSteps = (stats: MailStats) => {
   expect(stats.buyers).toBeLessThanOrEqual(stats.orders);
 };
 
-test('people join every week, without jumps', async () => {
+test('has steady weekly sign-ups', async () => {
   const { rows } = await sql<{ people: number }>`
     select count(*)::integer as people from profiles
     where created_at > now() - interval '28 days' group by floor(extract(epoch from now() - created_at) / 604800)`.execute(
@@ -35,7 +35,7 @@ test('people join every week, without jumps', async () => {
   expect(Math.max(...joined) / Math.min(...joined)).toBeLessThan(3);
 });
 
-test('sells every day, without jumps', async () => {
+test('has steady daily sales', async () => {
   const { rows } = await sql<{ ago: number; cotas: number }>`
     select (now() at time zone 'America/Maceio')::date - (paid_at at time zone 'America/Maceio')::date as ago,
       sum(quantity)::integer as cotas
@@ -51,7 +51,7 @@ test('sells every day, without jumps', async () => {
 
 // @covers beyond: the demonstration's sales are spread over plausible buyers
 //   [server/demo/rifas/choose-demo-buyer.ts, database/seed/demo-customers.ts]
-test('no few buyers hold the sales', async () => {
+test('spreads the sales over many buyers', async () => {
   const { rows } = await sql<{ segment: string; spent: number }>`
     select p.segment, sum(o.total_amount)::float as spent
     from orders o join profiles p on p.id = o.user_id where o.status = 'paid'
@@ -66,7 +66,7 @@ test('no few buyers hold the sales', async () => {
 
 // @covers beyond: the demonstration's finished draws are of the last months, by the extractions of its simulated lottery
 //   [server/demo/rifas/find-demo-draw.ts]
-test('the finished draws are of the last months, by the extractions of the archive', async () => {
+test('has finished draws of the last months, by extractions of the archive', async () => {
   const { rows } = await sql<{ sameBytes: boolean; winners: number; days: number }>`
     select result.raw_body = archive.raw_body as same_bytes,
       (now()::date - result.drawn_on::date) as days,
@@ -88,7 +88,7 @@ test('the finished draws are of the last months, by the extractions of the archi
   }
 });
 
-test('each milestone of a rifa was reached by an order of that moment', async () => {
+test('reaches each milestone of a rifa at the time of an order', async () => {
   const wrong = sql<{ count: number }>`
     select count(*)::int from rifas cross join (values (50), (80), (100)) as milestone (percent)
     where (rifas.milestone >= percent) <> exists (
@@ -103,7 +103,7 @@ test('each milestone of a rifa was reached by an order of that moment', async ()
 
 // @covers beyond: the demonstration's vouchers are of services that were won in its draws
 //   [server/demo/rifas/draw-demo-rifas.ts, database/seed/demo-winners.ts]
-test('each voucher is of a service that its owner won in a draw', async () => {
+test('has vouchers only of services that their owners won in a draw', async () => {
   const { rows } = await sql<{ person: string; isWon: boolean; status: string }>`
     select profiles.email as person, status,
       coalesce(winner.user_id = voucher.user_id and prize.name = voucher.prize_name and prize.prize_type = 'service'
@@ -127,7 +127,7 @@ test('each voucher is of a service that its owner won in a draw', async () => {
   expect(await shop.count(mostOfOne)).toBeLessThan(3);
 });
 
-test('claim, books and public log record the outcome of each voucher', async () => {
+test('records the outcome of each voucher in claim, ledger and public log', async () => {
   const contradictions = sql<{ count: number }>`
     select count(*)::int from service_vouchers voucher left join prize_claims claim using (winner_id)
     left join rifa_winners winner on winner.id = voucher.winner_id
@@ -150,7 +150,7 @@ test('claim, books and public log record the outcome of each voucher', async () 
   expect(await shop.count(contradictions)).toBe(0);
 });
 
-test('participants and winners were notified of a finished draw at its time', async () => {
+test('notified participants and winners at the time of each finished draw', async () => {
   const late = sql<{ count: number }>`
     select count(*)::int from draw_news news join rifas on rifas.id = rifa_id and status = 'completed'
     where notified_at is distinct from news.created_at or mailed_at is distinct from news.created_at`;
@@ -165,21 +165,21 @@ test('participants and winners were notified of a finished draw at its time', as
   expect(await shop.count(unsent)).toBe(0);
 });
 
-test('the team is late with no finished rifa, and has something to do', async () => {
+test('has an open step of a finished rifa, and no late one', async () => {
   const waiting = await shop.read<{ decision: ShownDecision }[]>('/api/admin/rifa-decisions');
   expect(waiting.filter(({ decision }) => decision.kind === 'ending' && decision.isLate)).toEqual([]);
   const steps = waiting.map(({ decision }) => decision.kind === 'ending' && decision.step);
   expect(steps).toContain('books_closed');
 });
 
-test('an affiliate sold nothing before joining', async () => {
+test('has no sale of an affiliate before the sign-up', async () => {
   const tooEarly = sql<{ count: number }>`
     select count(*)::int from orders join affiliates on affiliates.id = affiliate_id
     where orders.created_at < affiliates.created_at`;
   expect(await shop.count(tooEarly)).toBe(0);
 });
 
-test('services are rendered in the afternoon, and campaigns are written and sent by day', async () => {
+test('redeems services in the afternoon, and creates and sends campaigns by day', async () => {
   const elsewhen = sql<{ count: number }>`
     select count(*)::int from service_vouchers where status = 'validated'
       and extract(hour from validated_at at time zone 'America/Maceio') not between 12 and 17`;
@@ -191,7 +191,7 @@ test('services are rendered in the afternoon, and campaigns are written and sent
 });
 
 // @covers beyond: the demonstration's mails follow sign-ups and carts [server/demo/community/add-demo-campaigns.ts]
-test('mails follow sign-ups and carts, and sell only to people who clicked', async () => {
+test('sends mails after sign-ups and carts, with sales only after clicks', async () => {
   const { automations } = await shop.read<MailMetrics>('/api/admin/mail-metrics');
   const { rows: campaigns } = await shop.read<{ rows: CampaignRow[] }>('/api/admin/campaigns');
   for (const { stats } of [...automations, ...campaigns]) expectSteps(stats);
@@ -204,7 +204,7 @@ test('mails follow sign-ups and carts, and sell only to people who clicked', asy
   expect(await shop.count(misdated)).toBe(0);
 });
 
-test('accepted the terms with the sign-up', async () => {
+test('records the acceptance of the terms with the sign-up', async () => {
   const later = sql<{ count: number }>`
     select count(*)::int from terms_acceptances join profiles on profiles.id = user_id
     where accepted_at <> profiles.created_at`;
@@ -220,7 +220,7 @@ test('measures no visit before a consent, and no consent before the sign-up', as
 });
 
 // @covers beyond: the demonstration's carts are recovered by orders [server/demo/visitors/add-demo-carts.ts]
-test('a cart is recovered exactly if its buyer paid for that rifa afterwards', async () => {
+test('recovers a cart exactly if its buyer paid for that rifa afterwards', async () => {
   const wrong = sql<{ count: number }>`
     select count(*)::int from abandoned_cart_tracking cart
     where (recovered_at is not null) <> exists (
@@ -233,7 +233,7 @@ test('a cart is recovered exactly if its buyer paid for that rifa afterwards', a
 });
 
 // @covers beyond: the demonstration's experiments count its orders [server/demo/visitors/add-demo-experiments.ts]
-test('an experiment counts orders that were placed while it ran, after its variant was seen', async () => {
+test('counts in an experiment only orders during its run, after an impression', async () => {
   const wrong = sql<{ count: number }>`
     select count(*)::int from ab_test_events event join ab_tests test on test.id = event.test_id
     left join orders on orders.id = event.order_id
@@ -245,7 +245,7 @@ test('an experiment counts orders that were placed while it ran, after its varia
 });
 
 // @covers beyond: the demonstration's funnel leads to its orders [server/demo/visitors/add-demo-visits.ts]
-test('the funnel ends in the orders of each source, on their days', async () => {
+test('matches the funnel with the orders of each source, on their days', async () => {
   const { total, sources } = await shop.read<Funnel>('/api/admin/funnel?days=30');
   expect(total.paid / total.visits).toBeGreaterThan(0.05);
   expect(total.paid / total.visits).toBeLessThan(0.15);

@@ -155,7 +155,7 @@ describe('the draw', () => {
     expect(versions[0]!.outcome).toMatchObject({ winners: [{ number: 6 }, { number: 2 }, { number: 8 }] });
   });
 
-  test('is corrected by the official source after a delivery, which stays on record', async () => {
+  test('is corrected by the official source after a delivery, whose record stays', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction, { numbers: [6, 2, 8], others: [1] });
     await bed.confirmOfficially(PRIZES, extraction);
@@ -185,13 +185,13 @@ describe('the draw', () => {
     ]);
     const withdrawn = () => listWithdrawnPrizes(bed.db, winner!.userId!);
     expect(await withdrawn()).toMatchObject([{ winnerId: winner!.id, rifaId, number: 6, position: 1 }]);
-    // Once the first number is right after all, nothing is withdrawn.
+    // After a correction back to the first number, nothing is withdrawn.
     await bed.confirmOfficially(PRIZES, extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 3 });
     expect(await withdrawn()).toEqual([]);
   });
 
-  test('keeps the claim of a person who wins the same prize by another number', async () => {
+  test('keeps the claim of a person who wins the same prize with another number', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction, { numbers: [6, 1], others: [2, 8] });
     await bed.confirmOfficially(PRIZES, extraction);
@@ -203,7 +203,7 @@ describe('the draw', () => {
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 2 });
     const [again] = await bed.winners(rifaId);
     expect(again).toMatchObject({ id: winner!.id, winnerNumber: 1 });
-    // The prize is not delivered a second time.
+    // The prize is not delivered again.
     expect(await deliverPrize(bed.platform, delivery)).toMatchObject({ ok: false });
     expect(await listWithdrawnPrizes(bed.db, winner!.userId!)).toEqual([]);
   });
@@ -221,7 +221,7 @@ describe('the draw', () => {
     expect(await numbersWon(rifaId)).toEqual([5]);
   });
 
-  test('excludes a cancellation, whichever comes first', async () => {
+  test('excludes a cancellation, in either order', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction);
     await bed.confirmOfficially(PRIZES, extraction);

@@ -124,7 +124,7 @@ export async function createDrawsTestbed() {
     },
     enter: (prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) =>
       recordTypedResult(platform, { extraction, drawnOn, prizes, note: 'site', userId: admins[0] }),
-    /** The official source publishes a result; two admins let it count. */
+    /** The official source publishes a result, and two admins confirm it. */
     async confirmOfficially(prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) {
       const body = officialBody({ extraction, prizes }, drawnOn);
       const recorded = await recordOfficialResult(platform, {
@@ -143,7 +143,7 @@ export async function createDrawsTestbed() {
       }
       return resultId;
     },
-    /** Carries out the actions that are due under the two-person rule. */
+    /** Executes the actions that are due under the two-person rule. */
     execute: () => executeDueApprovals(platform, createApprovalHandlers(platform)),
     /** Runs a rifa from open sales to winners. */
     async drawn(rifaId: string, extraction: number) {

@@ -1,6 +1,6 @@
 /**
  * The order of events from the last sale to the winner, replayed on a fake clock with extractions as the archive has
- * them: every weekday since 2019, moved days, skipped numbers, Sundays at 11:00, and workers that stand still for hours.
+ * them: every weekday since 2019, moved days, skipped numbers, Sundays at 11:00, and worker outages of hours.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ function withSundays(): Extraction[] {
   return [...archive, ...more];
 }
 
-/** A small generator, so that a failure repeats. */
+/** A small random generator, so that failures are reproducible. */
 function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -128,7 +128,7 @@ async function replay(world: readonly Extraction[], before: Extraction, seed: nu
     () => notifyWinnersJob.handle(platform, { rifaId }),
     () => notifyDrawNewsJob.handle(platform, { rifaId }),
   ];
-  // Seeds 0 and 1 have no outage; others stand still for up to a day and a half, and run their jobs in another order.
+  // Seeds 0 and 1 have no outage; others have one of up to a day and a half, and run their jobs in another order.
   const end = chosen.runsAt.getTime();
   const salesEnd = end - salesEndMinutes * 60_000;
   const outage = seed < 2 ? null : salesEnd + (random() * 48 - 24) * HOUR_MS;

@@ -53,7 +53,7 @@ test('lists winners by page, latest draw first, exposing only a short name', asy
   expect(second.winners.map((winner) => winner.winnerPosition)).toEqual([23]);
 });
 
-test('shows beside each winner the prize of that position', async () => {
+test('shows the prize of the position of each winner', async () => {
   const rifaId = await addWinners(2, new Date('2026-04-01'));
   await bed.db.deleteFrom('rifaPrizes').where('rifaId', '=', rifaId).execute();
   await bed.db
@@ -67,7 +67,7 @@ test('shows beside each winner the prize of that position', async () => {
   ]);
 });
 
-test('a position is won once per rifa', async () => {
+test('awards each position once per rifa', async () => {
   const rifaId = await addWinners(1, new Date('2026-03-01'));
   const again = { rifaId, winnerName: 'Ana', winnerNumber: 7, winnerPosition: 1 };
   await expect(bed.db.insertInto('rifaWinners').values(again).execute()).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test('a position is won once per rifa', async () => {
 
 // @covers community 7: ranking by points and by referrals, ten each, names shortened
 //   [server/ranking/ranking.queries.ts]
-test('the ranking lists at most ten users, with points from paid orders', async () => {
+test('ranks at most ten users, with points from paid orders', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => addBuyer(bed.db)));
   for (const [index, id] of people.entries())
     await bed.db

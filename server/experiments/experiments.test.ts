@@ -80,7 +80,7 @@ async function placeOrder(userId: string) {
 // @covers storefront 7: experiments and tracking [server/experiments/declare-winner.ts]
 // @covers storefront 3: ab_test_events once a session; the person only with leave
 //   [server/experiments/record-event.ts]
-test('counts an impression once per session, also when it arrives concurrently', async () => {
+test('counts an impression once per session, also under concurrency', async () => {
   const session = randomUUID();
   const seen = await Promise.all(
     Array.from({ length: 10 }, () => as(null).record(event('impression', session))),
@@ -110,7 +110,7 @@ test('counts an order once, while it is paid', async () => {
   expect(await counted()).toMatchObject({ conversions: 0, valueCentavos: 0 });
 });
 
-test('counts no conversion without an own order placed after the impression', async () => {
+test('counts no conversion without the visitor’s own order after the impression', async () => {
   const buyer = { userId: await addBuyer(bed.db) };
   const session = randomUUID();
   const earlier = await placeOrder(buyer.userId);

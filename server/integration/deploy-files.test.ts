@@ -1,11 +1,11 @@
-/** The files in deploy/ name only settings, paths and metrics that exist. */
+/** The files in deploy/ name only existing settings, paths and metrics. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-/** The sources that a pattern names, without tests. */
+/** Sources that match a pattern, without tests. */
 const readAll = (pattern: string) =>
   globSync(pattern, { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
@@ -36,7 +36,7 @@ const NOT_OURS = new Set([
   'MALLOC_TRIM_THRESHOLD_',
 ]);
 
-test('every setting in deploy/ is read by the product', () => {
+test('deploy/ uses only settings that the product reads', () => {
   const readSomewhere = readAll(SETTINGS) + read('server/accounts/auth-settings.ts');
   const named = [
     ...read('deploy/settings.env.example').matchAll(/^([A-Z_]+)=/gm),
@@ -54,7 +54,7 @@ test('every setting in deploy/ is read by the product', () => {
   ).toEqual([]);
 });
 
-test('every setting that the product reads is documented', () => {
+test('documents every setting that the product reads', () => {
   const named = [...readAll(SETTINGS).matchAll(/\.(?:text|value|url|database|secrets)\('([A-Z_]+)'/g)].map(
     ([, name]) => name!,
   );
@@ -93,12 +93,12 @@ test('dashboards and alerts use existing metrics', () => {
   ).toEqual([]);
 });
 
-test('the dashboard shows what the alerts are about', () => {
+test('the dashboard shows every metric of the alerts', () => {
   const shown = new Set(dashboardExpressions().flatMap(metricsIn));
   expect(metricsIn(read('deploy/grafana/alerts.yaml')).filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test('every alert has a line that says what to do', () => {
+test('every alert has an instruction', () => {
   const alerts = [...read('deploy/grafana/alerts.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
   const documented = read('docs/operations.md');
   expect(alerts.length).toBeGreaterThan(10);

@@ -65,7 +65,7 @@ function parameterText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbi
   );
 }
 
-/** Mostly extreme values that the schema allows; else with one part invalid, of another type or cut off. */
+/** Mostly extreme values that the schema allows; otherwise one part is invalid, of another type or truncated. */
 function bodyText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const fits = fitting(schema, known);
   const mutated = fc.tuple(fits, fc.nat(), fuzzValue).map(([value, at, fuzzed]) => mutate(value, at, fuzzed));

@@ -1,4 +1,4 @@
-/** Lists all mails with their kind: the kind decides whether email preferences apply. */
+/** All mails with their kind, which decides whether email preferences apply. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const SENDERS: Record<string, MailKind[]> = {
   'accounts/express/send-access-code.job.ts': ['essential'],
   // An admin invites one person to the team.
   'accounts/team/invitation-mail.ts': ['essential'],
-  // A merge that its owners did not ask for is a theft of cotas.
+  // Warns the owners: a merge that they did not request may steal cotas.
   'admin/people/notify-merged-owners.ts': ['essential'],
   'accounts/privacy/account-deleted-mail.ts': ['essential'],
   'partners/login/partner-code-mail.ts': ['essential'],
@@ -19,11 +19,11 @@ const SENDERS: Record<string, MailKind[]> = {
   'campaigns/newsletter-confirmation-mail.ts': ['essential'],
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
   'rifas/announcement/send-notice-confirmation.job.ts': ['essential'],
-  // The only mail that its reader requested.
+  // The recipient requested exactly this mail.
   'rifas/announcement/mail-opening.job.ts': ['essential'],
-  // A missed prize mail loses the prize.
+  // A recipient who misses the mail may lose the prize.
   'draws/prizes/news/winner-messages.ts': ['essential'],
-  // A prize that was announced is not the reader's after all.
+  // A correction withdraws an announced prize.
   'draws/news/deliver-draw-news.job.ts': ['essential', 'transactional'],
   // The buyer requested a copy.
   'draws/proofs/mail-receipt.ts': ['essential'],
@@ -31,14 +31,14 @@ const SENDERS: Record<string, MailKind[]> = {
   'support/contact-confirmation-mail.ts': ['essential'],
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],
   'orders/mails/order-mails.ts': ['transactional'],
-  // A correction that the buyer did not ask for is a theft of their messages.
+  // Warns the buyer: a correction that they did not request redirects their messages.
   'orders/mails/contact-corrected-mail.ts': ['essential'],
   'orders/gifts/send-gift-mail.job.ts': ['transactional'],
   'orders/group-purchases/send-group-news.ts': ['transactional'],
   'affiliates/commissions/send-commission-mail.job.ts': ['transactional'],
 };
 
-/** Sends what others have composed. */
+/** Sends mails that others composed. */
 const MAIL_SENDER = 'mail/outbox/mail-channel.ts';
 
 const KIND = /'(essential|transactional|weeklyNewsletter|marketing|promotional)'/g;

@@ -120,7 +120,7 @@ function call(method: string, path: string, token: string, body?: unknown): Prom
   );
 }
 
-test('every operation that takes an id is tested here or open by design', () => {
+test('tests every operation that takes an id, unless it is open by design', () => {
   const naming = operations.filter(
     ({ name, parameters, body }) =>
       buyersMay().has(name) && (parameters.some((each) => each.in === 'path') || namesEntity(body)),
@@ -167,7 +167,7 @@ test('the auth service rejects access to the second factor of another account', 
   expect(await everything()).toEqual(before);
 });
 
-test('the owner has access', async () => {
+test('gives the owner access', async () => {
   const { order, ticket, notification } = owned;
   for (const [method, path] of [
     ['GET', `/api/me/orders/${order}`],
@@ -177,7 +177,7 @@ test('the owner has access', async () => {
     expect((await call(method, path, owner)).status).toBe(200);
 });
 
-/** A hash of every table with personal data. */
+/** Hashes of all tables with personal data. */
 async function everything(): Promise<Record<string, string>> {
   const { pool } = shop.platform;
   const { rows } = await pool.query<{ table: string }>(
@@ -195,7 +195,7 @@ async function everything(): Promise<Record<string, string>> {
   return prints;
 }
 
-test('cached reads return the same data to everyone', async () => {
+test('returns the same cached data to every caller', async () => {
   const rifas = await shop.platform.db
     .selectFrom('rifas')
     .select('id')

@@ -15,7 +15,7 @@ import { HARMLESS } from './harmless-operations.testing.ts';
 /** A session counts as proved for ten minutes. */
 const STALE_SECONDS = 601;
 
-/** Reads that hand out data of people: they are walked like changes. */
+/** Reads of personal data, tested like changes. */
 const EXPORTS: ReadonlySet<string> = new Set(['accounts.exportOwnData']);
 
 let service: TestAuthService;
@@ -98,6 +98,6 @@ test('every sensitive operation needs a recent proof or is listed as harmless', 
   expect(walked.filter(({ isGated, declaresError }) => isGated && !declaresError)).toEqual([]);
 });
 
-test('harmless operations have a reason', () => {
+test('every harmless operation has a reason', () => {
   expect(Object.entries(HARMLESS).filter(([, reason]) => reason.trim().length < 10)).toEqual([]);
 });

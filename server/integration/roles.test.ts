@@ -100,7 +100,7 @@ beforeAll(async () => {
   for (const role of CALLERS) {
     clients[role] = bed.clientOf(role === 'visitor' ? null : await signedIn(role));
   }
-  // No recent proof: no call deletes the account of the caller.
+  // Without a recent proof, so that no call deletes the account of the caller.
   await service.platform.db.updateTable('auth.sessions').set({ amr: '[]' }).execute();
 });
 afterAll(() => bed.stop());

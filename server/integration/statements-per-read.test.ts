@@ -1,4 +1,4 @@
-/** Counts the queries of a signed-in person's reads: the count does not depend on the machine. */
+/** Counts the queries of reads by a signed-in person. Unlike times, the count does not depend on the machine. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { recordStatements, type SentStatement } from '@mare/database/statements.testing.ts';
@@ -78,14 +78,14 @@ test.each(FREQUENT_READS)('%s takes at most two statements, prepared by name', a
   expect(statements.filter(({ name }) => name === null)).toEqual([]);
 });
 
-test('a rifa, which is the same for all, takes one statement and no authentication', async () => {
+test('reads a rifa, which is the same for every caller, by one statement without authentication', async () => {
   const path = `/api/rifas/${await rifaOnSale()}`;
   statements.length = 0;
   expect((await read(path)).status).toBe(200);
   expect(statements).toHaveLength(1);
 });
 
-test('drawing numbers takes two statements: the rifa, and pages with free numbers', async () => {
+test('draws numbers by two statements: the rifa, and pages with free numbers', async () => {
   const path = `/api/rifas/${await rifaOnSale()}/numbers`;
   // The first request reads the key of the rifa's numbers.
   await draw(path);
@@ -94,16 +94,16 @@ test('drawing numbers takes two statements: the rifa, and pages with free number
   expect(statements).toHaveLength(2);
 });
 
-test('concurrent callers share the statements of own orders and cotas', async () => {
+test('shares the statements of concurrent reads of orders and cotas', async () => {
   statements.length = 0;
   await Promise.all(
     Array.from({ length: 20 }, () => Promise.all([read('/api/orders'), read('/api/me/cotas')])),
   );
-  // Half of what forty requests would take alone.
+  // Half of the statements of forty separate requests.
   expect(statements.length).toBeLessThanOrEqual(40);
 });
 
-test('concurrent visitors of order pages share one statement, and each reads her own order', async () => {
+test('shares one statement between concurrent order pages, and returns each its own order', async () => {
   const orders = await shop.platform.db
     .selectFrom('orders')
     .select('externalReference')

@@ -129,7 +129,7 @@ export function requestsOfStranger(owned: OwnedRecords): Record<string, Attempt[
     'partners.undoVoucher': [
       { method: 'POST', path: `/api/partners/me/vouchers/${voucher}/undo`, status: 401 },
     ],
-    // The session id is a secret; a stranger who has it still gets nothing.
+    // The session id is secret, but does not give a stranger access.
     'cart.sync': [{ method: 'PUT', path: '/api/cart', body: { sessionId: cart, items: [] }, status: 409 }],
     'cart.migrate': [{ method: 'POST', path: '/api/cart/migration', body: { sessionId: cart }, status: 200 }],
   };

@@ -20,7 +20,7 @@ async function sendOne(): Promise<Mail> {
   return sent[0]!;
 }
 
-test('every mail ends with the organiser and the support contact', async () => {
+test('ends every mail with the organiser and the support contact', async () => {
   const contacts = {
     email: 'oi@mare.com.br',
     whatsApp: '',

@@ -28,7 +28,7 @@ const notify = (userId: string | null, title: string) =>
 const notifyWithin = (trx: Transaction<DB>, userId: string | null, title: string) =>
   sendNotification(trx, service.platform, { userId, type: 'info', title, message: 'Olá' });
 
-test('delivers own notifications and broadcasts to a browser of another process', async () => {
+test('delivers personal notifications and broadcasts to a browser of another process', async () => {
   const [ana, bia] = [await person('ana@exemplo.com.br'), await person('bia@exemplo.com.br')];
   const [anas, bias] = [await connect(ana.client), await connect(bia.client)];
   expect(await anas.next()).toMatchObject({ kind: 'ready', unread: 0 });
@@ -42,7 +42,7 @@ test('delivers own notifications and broadcasts to a browser of another process'
   bias.close();
 });
 
-test('a reconnecting browser receives exactly what it missed, including late commits', async () => {
+test('sends a reconnecting browser exactly the missed notifications, including late commits', async () => {
   const { userId, client } = await person('carla@exemplo.com.br');
   const first = await connect(client);
   await first.next();
@@ -155,7 +155,7 @@ test('ends the streams of a session in another process when the session ends', a
   expect(await iriss.ended()).toBe(true);
 });
 
-test('ends a stream whose session had ended before it listened', async () => {
+test('ends a stream whose session ended before it listened', async () => {
   const live = createLiveNotifications(service.platform);
   const { userId, sessionId, auth } = await person('joca@exemplo.com.br');
   await auth.signOut();

@@ -54,7 +54,7 @@ const titles = async (client: ReturnType<typeof as>, filter: 'all' | 'unread' = 
 //   [server/notifications/notifications.routes.ts]
 // @covers community 9: 50 notifications fetched, 5 in the dropdown, 100 activities, preview of 100 characters
 //   [server/notifications/notifications.routes.ts]
-test('lists own notifications and broadcasts, newest first', async () => {
+test('lists the caller’s notifications and broadcasts, newest first', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await notify(ana, 'um');
   await notify(null, 'dois');
@@ -74,7 +74,7 @@ test.each(['https://golpe.example', '//golpe.example', '/\\golpe.example', 7])(
   },
 );
 
-test('sends a deduplication key once', async () => {
+test('sends one notification per deduplication key', async () => {
   const ana = await addBuyer(database.db);
   const sent = [
     await notify(ana, 'um', { deduplicationKey: 'order-paid:1' }),
@@ -86,7 +86,7 @@ test('sends a deduplication key once', async () => {
 
 // @covers community 4: unread to read, one or all; a press on an unread one marks it; the count never goes below 0
 //   [server/notifications/mark-read.ts]
-test('marking one or all as read affects only the caller and never counts below zero', async () => {
+test('marks one or all as read for the caller only, and never counts below zero', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await notify(ana, 'um');
   await notify(null, 'dois');
@@ -153,7 +153,7 @@ test('pages 50 notifications at a time without repeats', async () => {
   expect(heard).toEqual(Array.from({ length: 120 }, (_, at) => `n${119 - at}`));
 });
 
-test('announcements are for admins and need a title and a message', async () => {
+test('accepts announcements only from admins, with title and message', async () => {
   const [admin, ana] = [await addBuyer(database.db), await addBuyer(database.db)];
   for (const blank of [
     { title: ' ', message: 'Olá' },

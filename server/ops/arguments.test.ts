@@ -4,7 +4,7 @@ import { readArguments, UsageError } from './arguments.ts';
 const now = new Date('2026-11-22T03:00:00Z');
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean), now);
 
-test('reads each command with its options', () => {
+test('parses each command with its options', () => {
   expect(read('doctor')).toEqual({ name: 'doctor' });
   expect(read('retry-jobs order-paid')).toEqual({ name: 'retry-jobs', queue: 'order-paid' });
   expect(read('backup --folder /b --keep=3')).toEqual({
@@ -54,7 +54,7 @@ test.each([
   ['restore-list --rifa 1', 'Falta --file.'],
   ['retry-jobs', 'Falta o nome da fila.'],
   ['retry-jobs one two', 'Uma fila por vez: "two" está a mais.'],
-])('rejects "%s" with a sentence and the usage', (line, sentence) => {
+])('rejects "%s" with an error message and the usage', (line, sentence) => {
   const attempt = () => read(line);
   expect(attempt).toThrow(UsageError);
   expect(attempt).toThrow(sentence);

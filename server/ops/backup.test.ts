@@ -70,7 +70,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     while (!(await isArchived())) await pause(50);
   }
 
-  /** Restores into a new folder. @returns what the restored database holds */
+  /** Restores into a new folder. @returns the rows of the restored database */
   async function restored(
     name: string,
     moment: Date | null,
@@ -105,7 +105,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     );
   });
 
-  test('keeps a second copy, and removes old backups with the archive that only they need', async () => {
+  test('keeps a second copy, and removes old backups and the WAL that only they need', async () => {
     const copy = join(folder, 'copy');
     await archiveAll();
     backUp(copy);
@@ -122,7 +122,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     expect(await restored('after-pruning', null, null)).toBe('abcde');
   });
 
-  test('prunes the copy of the archive to the files that backups of either place need', async () => {
+  test('prunes the copy of the archive to the files that any backup needs', async () => {
     const [copy, archiveCopy] = [join(folder, 'second'), join(folder, 'second-archive')];
     mkdirSync(archiveCopy);
     // Copies every few minutes, like rsync. Files of other programs stay.
@@ -148,14 +148,14 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     await archiveAll();
     copyArchive();
     handOver(archiveCopy);
-    // The names of these backups are older than the moment.
+    // These backup names are older than that time.
     const oldest = { backup: join(copy, basename(first.path)), archive: archiveCopy };
     expect(await restored('second-to-a-moment', row!.at as Date, null, oldest)).toBe('abcdef');
     const newest = { backup: copy, archive: archiveCopy };
     expect(await restored('second-to-the-end', null, null, newest)).toBe('abcdefg');
   });
 
-  test('finds the programs of the server, of which Debian links only some into the PATH', () => {
+  test('finds the programs of the server outside of the PATH', () => {
     delete process.env.PG_BIN;
     try {
       expect(existsSync(backUp().path)).toBe(true);
@@ -164,7 +164,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     }
   });
 
-  test('deletes the files of a failed backup, or of one whose process was killed days ago', () => {
+  test('deletes the files of a failed or interrupted backup', () => {
     const killed = join(backups, '20261119T030000Z.part');
     const running = join(backups, '20261122T020000Z.part');
     for (const made of [killed, running]) mkdirSync(made);
@@ -183,7 +183,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     rmSync(running, { recursive: true });
   });
 
-  test('rejects an archive that is missing or the WAL of a server, before it makes a backup', () => {
+  test('rejects a missing archive and the WAL folder of a server before the backup', () => {
     const given = {
       folder: backups,
       copy: null,
@@ -210,7 +210,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     expect(readdirSync(backups)).toEqual(before);
   });
 
-  test('reports missing files instead of restoring half', () => {
+  test('reports missing files instead of restoring partially', () => {
     const given = { backup: backups, archive, to: join(folder, 'never'), wal: null };
     expect(() => prepareRestore({ ...given, moment: new Date(0) })).toThrow('anterior a esse momento');
     expect(() => prepareRestore({ ...given, archive: join(folder, 'nowhere'), moment: null })).toThrow(

@@ -21,7 +21,7 @@ const [data, archive, backups, copy, archiveCopy] = [
   'archive-copy',
 ].map((name) => join(folder, name)) as [string, string, string, string, string];
 
-/** Folders in the containers, and here. */
+/** Folders in the containers, and their replacements here. */
 const here = (text: string) =>
   text
     .replaceAll('/var/lib/postgresql/archive', archive)

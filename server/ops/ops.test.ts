@@ -42,7 +42,7 @@ function ops(args: string[], env: Record<string, string> = {}) {
   return { status, stdout, stderr };
 }
 
-test('the doctor finds a healthy shop healthy', async () => {
+test('the doctor reports no problem of a healthy shop', async () => {
   await checkLedger(bed.platform);
   await bed.pool.query('update pgboss.version set cron_on = now()');
   expect(problems(await diagnose(bed.platform))).toEqual([
@@ -50,7 +50,7 @@ test('the doctor finds a healthy shop healthy', async () => {
   ]);
 });
 
-test('the doctor names late reservations, failed jobs, dead webhooks and an old check of the ledger', async () => {
+test('the doctor reports late reservations, failed jobs, dead webhooks and an old check of the ledger', async () => {
   await checkLedger(bed.platform);
   const order = await bed.order('pix');
   await bed.pool.query(`update pgboss.job set state = 'failed' where data->>'orderId' = $1`, [order.id]);
@@ -82,7 +82,7 @@ test('the doctor reports that no worker runs, before anything is late', async ()
   await bed.pool.query('update pgboss.version set cron_on = now()');
 });
 
-test('a failed run of a schedule does not count once a later one succeeded', async () => {
+test('the doctor ignores a failed run of a schedule after a later success', async () => {
   const failedRuns = async () => {
     const registry = new Registry();
     registerJobMetrics(registry, bed.platform);
@@ -112,7 +112,7 @@ test('a failed run of a schedule does not count once a later one succeeded', asy
   expect(await failedRuns()).toEqual({ doctor: [], metric: '0' });
 });
 
-test('the doctor describes jobs that wait, and jobs that another try does not help, as the panel does', async () => {
+test('the doctor describes waiting jobs and jobs that retries cannot help, like the panel', async () => {
   await bed.pool.query(`
     insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
         deletion_seconds, partition, table_name)
@@ -144,7 +144,7 @@ test('the doctor describes jobs that wait, and jobs that another try does not he
 });
 
 test('the doctor reports a database that accepts no writes', async () => {
-  // For these connections only: other tests share the server. A full disk rejects the same statement.
+  // For these connections only, because other tests share the server. A full disk rejects the same statement.
   const url = new URL(bed.url);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const pool = connectPool({ url: url.href, max: 1 });
@@ -153,7 +153,7 @@ test('the doctor reports a database that accepts no writes', async () => {
   await pool.end();
 });
 
-test('the doctor says that it cannot see the transactions of other roles', async () => {
+test('the doctor reports that it cannot see the transactions of other roles', async () => {
   expect(texts(await diagnose(bed.platform))).toContain('Nenhuma transação longa.');
   const role = `doctor_${process.pid}`;
   await bed.pool.query(`create role ${role}`);
@@ -171,7 +171,7 @@ test('the doctor says that it cannot see the transactions of other roles', async
   await pool.end();
 });
 
-test('failed jobs of a queue are tried again', async () => {
+test('retries the failed jobs of a queue', async () => {
   expect(await retryParkedJobs(bed.db, { queue: 'order-paid' })).toEqual([]);
   expect(await retryParkedJobs(bed.db, { queue: 'order-created' })).toEqual(['order-created']);
   expect(await retryParkedJobs(bed.db, { queue: 'order-created' })).toEqual([]);
@@ -181,7 +181,7 @@ test('failed jobs of a queue are tried again', async () => {
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('preflight accepts a migrated database and names each wrong setting', async () => {
+test('preflight accepts a migrated database and reports each wrong setting', async () => {
   const env = { DEMO: '1', DATABASE_URL: bed.url, DATA_DIR: '/tmp' };
   expect(hasError(await checkBeforeStart(env))).toBe(false);
   expect(problems(await checkBeforeStart({ ...env, PORT: 'abc' })).join()).toContain('PORT');
@@ -207,7 +207,7 @@ test('preflight accepts a migrated database and names each wrong setting', async
   expect(text).not.toContain('segredo');
 });
 
-test('a wrong argument ends with 2 and a sentence', () => {
+test('exits with 2 and a message on a wrong argument', () => {
   expect(ops(['turn'])).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run ops') });
   expect(ops(['doctor', '--verbose'])).toMatchObject({
     status: 2,
@@ -221,7 +221,7 @@ test('a wrong argument ends with 2 and a sentence', () => {
   expect(ops(['--help'])).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('doctor') });
 });
 
-test('reports in one sentence which database is missing, unreachable or empty', async () => {
+test('reports a missing, unreachable or empty database in one sentence', async () => {
   expect(ops(['doctor'], { DATA_DIR: '/nowhere' })).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(
@@ -238,7 +238,7 @@ test('reports in one sentence which database is missing, unreachable or empty', 
   expect(away.stderr).not.toContain('segredo');
 });
 
-test('rotates, and reports values that no secret decrypts', async () => {
+test('rotates the secret, and reports values that no secret decrypts', async () => {
   const env = { DATABASE_URL: bed.url, AUTH_SECRET: 'n'.repeat(40) };
   const rotated = ops(['rotate'], { ...env, AUTH_SECRETS_ACCEPTED: 'o'.repeat(40) });
   expect(rotated).toMatchObject({ status: 0, stderr: '' });
@@ -261,7 +261,7 @@ test('rotates, and reports values that no secret decrypts', async () => {
   });
 });
 
-test('looks at the demonstration that runs in DATA_DIR', async () => {
+test('inspects the demonstration that runs in DATA_DIR', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mare-ops-'));
   const env = { DATA_DIR: folder };
   const database = await openDatabase(readConfig(env));

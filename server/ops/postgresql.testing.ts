@@ -76,7 +76,7 @@ export async function ask(url: string, statement: string): Promise<Record<string
   }
 }
 
-/** AttackerState a folder that this process made to the server's account. */
+/** Gives a folder of this process to the server's account. */
 export function handOver(path: string): void {
   if (account) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
 }

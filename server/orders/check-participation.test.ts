@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-// At any moment it is another day in one of them than in Maceió.
+// At any time, one of them has another date than Maceió.
 test.each(['Etc/GMT-14', 'Etc/GMT+12'])(
   'a person comes of age on the day of Maceió, whatever the day is in %s',
   async (zone) => {
@@ -70,7 +70,7 @@ test('returns null for an unknown rifa or person', async () => {
   expect(await checkParticipation({ db, clock: systemClock }, await addBuyer(db), unknownId)).toBeNull();
 });
 
-test('an excluded person is rejected by the CPF of the profile or of the order', async () => {
+test('rejects an excluded person by the CPF of the profile or of the order', async () => {
   const { db } = database;
   const [byProfile, byOrder, unknown] = await Promise.all([
     addBuyer(db, { city: 'Maceió', state: 'AL', cpf: null }),
@@ -90,7 +90,7 @@ test('an excluded person is rejected by the CPF of the profile or of the order',
   expect(await check(byProfile, '11144477735')).toBe('excluded');
   expect(await check(byOrder, '52998224725')).toBe('excluded');
   expect(await check(byOrder, '11144477735')).toBeNull();
-  // While the list has entries, a CPF is needed.
+  // A non-empty list makes the CPF mandatory.
   expect(await check(unknown)).toBe('cpf_unknown');
   await db.deleteFrom('excludedPeople').execute();
   expect([await check(byProfile), await check(unknown)]).toEqual([null, null]);

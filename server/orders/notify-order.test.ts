@@ -17,7 +17,7 @@ afterAll(async () => {
   await bed.drop();
 });
 
-/** No buyer here has push or WhatsApp. */
+/** Buyers of these tests have neither push nor WhatsApp. */
 const platform = () => ({
   ...bed.platform,
   config: readConfig({}),

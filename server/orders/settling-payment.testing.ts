@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { DB, ProviderPayments } from '@mare/database/schema.ts';
 
 /**
- * Adds the payment that settled an order: for its total, made now, with the order's id.
+ * Adds the payment that settled an order, made now for its total, with the order's id.
  * @param changed columns that differ
  */
 export async function addSettlingPayment(

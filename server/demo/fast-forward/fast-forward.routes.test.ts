@@ -67,7 +67,7 @@ test.each(['', 'x', '5e000000-0000-4000-8000-0000000000ff'])('rejects the rifa %
   expect(await response.text()).toContain('Esta rifa não espera sorteio');
 });
 
-test('draws the rifa with those that are due, and no other', async () => {
+test('draws the rifa and the due ones, and no other', async () => {
   expect(await statusesOf([KITCHEN, BASKET, PHONE])).toEqual(['active', 'active', 'active']);
   const page = await (await advance(BASKET!)).text();
   expect(page).toContain('Pronto: o sorteio pode ser conferido');
@@ -86,7 +86,7 @@ test('draws the rifa with those that are due, and no other', async () => {
   expect(list).toContain(PHONE);
 });
 
-test('two presses at a time draw once', async () => {
+test('draws once for two concurrent requests', async () => {
   const [one, other] = await Promise.all([advance(PHONE!), advance(PHONE!)]);
   for (const response of [one, other]) expect(await response.text()).toContain('Pronto');
   const { db } = shop.platform;
@@ -94,7 +94,7 @@ test('two presses at a time draw once', async () => {
   expect(draws).toEqual([{ version: 1 }]);
 });
 
-test('does not call a rifa drawn whose list is not the sealed one', async () => {
+test('does not report a rifa as drawn if its list differs from the sealed one', async () => {
   const page = await (await advance(TELEVISION!)).text();
   expect(page).toContain('Este sorteio não confere, e espera até a lista lacrada voltar.');
   expect(page).not.toContain('Pronto');

@@ -35,7 +35,7 @@ test('reports why the list of a closed rifa is not frozen, and since when', asyn
   const lastHoldEndsAt = holdExpiresAt.toISOString();
   expect(await readWaits()).toEqual({ ...nothing, orders: 1, lastHoldEndsAt });
 
-  // A payment under review keeps the numbers beyond the hold.
+  // A payment under review keeps the numbers after the hold.
   await bed.db
     .updateTable('orders')
     .set({ holdExpiresAt: new Date(bed.clock.now().getTime() - 1000) })
@@ -61,7 +61,7 @@ test('reports why the list of a closed rifa is not frozen, and since when', asyn
     .execute();
   expect(await readWaits()).toEqual({ ...nothing, groups: 1 });
   await bed.db.deleteFrom('groupPurchases').where('rifaId', '=', rifaId).execute();
-  // Nothing any more: the job is about to freeze it.
+  // No reason any more: the job is about to freeze it.
   expect(await readWaits()).toEqual(nothing);
   await bed.freeze(rifaId);
   expect(await readWaits()).toBeNull();

@@ -60,7 +60,7 @@ describe('the shipped file', () => {
     ]);
   });
 
-  test('names rejected lines and imports the others', async () => {
+  test('reports rejected lines and imports the others', async () => {
     expect(
       await importArchive(
         bed.platform,

@@ -28,7 +28,7 @@ function createProcess() {
   };
 }
 
-test('counts each open page once, until it is silent', async () => {
+test('counts each open page once, until it stops reporting', async () => {
   const rifaId = await addRifa(database.db, 100);
   const shop = createProcess();
   const ana = randomUUID();
@@ -54,13 +54,13 @@ test('adds the counts of other processes until they end', async () => {
   expect(await other.watch(rifaId, viewer)).toBe(1);
 });
 
-test('counts rifas apart', async () => {
+test('counts each rifa separately', async () => {
   const shop = createProcess();
   await shop.watch(await addRifa(database.db, 100));
   expect(await shop.watch(await addRifa(database.db, 100))).toBe(1);
 });
 
-test('one address cannot fill the room', async () => {
+test('limits the count of one address', async () => {
   const rifaId = await addRifa(database.db, 100);
   const shop = createProcess();
   for (let page = 0; page < 60; page++) await shop.watch(rifaId);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await bed.close();
 });
 
-test('notifies every page of a rifa of its change, and no other page', async () => {
+test('notifies exactly the pages of a changed rifa', async () => {
   const [watched, other] = [await bed.rifa(10), await bed.rifa(10)];
   const streams = Array.from({ length: 200 }, () => read(live, watched));
   const beside = read(live, other);
@@ -34,7 +34,7 @@ test('notifies every page of a rifa of its change, and no other page', async () 
   await expect.poll(besideHeard).toBe(1);
 });
 
-test('a page that read slowly gets the last change, once', async () => {
+test('sends a slow reader the last change, once', async () => {
   const rifaId = await bed.rifa(10);
   const [slow, quick] = [read(live, rifaId), read(live, rifaId)];
   await quick.next();
@@ -84,7 +84,7 @@ test('notifies pages of a draw and of its repetition', async () => {
   const heard = count(read(live, rifaId));
   await expect.poll(heard).toBe(1);
   await bed.drawn(rifaId, freshExtraction());
-  // The sales ended, then the draw.
+  // End of sales, then draw.
   await expect.poll(heard).toBeGreaterThanOrEqual(3);
   const before = heard();
   await bed.pool.query(

@@ -17,7 +17,7 @@ import { checkDraws } from './check-draws.job.ts';
 const DAY_S = 86_400;
 const folder = mkdtempSync(join(tmpdir(), 'mare-lists-'));
 let shop: WitnessedShop;
-// A fresh shop for each test: a draw takes the clock past every sale.
+// A fresh shop for each test: a draw moves the clock past every sale.
 beforeEach(async () => {
   shop = await createWitnessedShop();
 });
@@ -54,7 +54,7 @@ const isFailing = async (rifaId: string) =>
 const damage = (rifaId: string, body: string) =>
   shop.asOwner(sql`update draw_list_chunks set body = decode(${body}, 'hex') where rifa_id = ${rifaId}`);
 
-test('a damaged list stops the draw until the list is back, and then the rifa is drawn', async () => {
+test('stops the draw while the list is damaged, and draws once it is restored', async () => {
   const { bed, platform } = shop;
   const { rifaId, extraction } = await shop.makeSealedRifa();
   await checkDraws(platform);
@@ -90,7 +90,7 @@ test('a damaged list stops the draw until the list is back, and then the rifa is
   expect(await warnings(rifaId)).toBe(bed.admins.length);
 });
 
-test('a winner changed after the draw is found within a day', async () => {
+test('detects a winner changed after the draw within a day', async () => {
   const { rifaId, extraction } = await shop.makeSealedRifa();
   await shop.finishDraw(rifaId, extraction);
   await checkDraws(shop.platform);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await bed.db.deleteFrom('lotteryExtractions').execute();
 });
 
-/** Sealed for the 15th of May 2030, at a moment before; then the clock passes that day. */
+/** Seals for 15 May 2030, then moves the clock past that day. */
 async function sealedRifa(extraction: number): Promise<string> {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   await bed.sell(rifaId, [6, 2, 8]);
@@ -59,7 +59,7 @@ async function confirmOfficially(extraction: number, date: string): Promise<void
 
 const audit = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!;
 
-/** Rifas of all tests are sealed before the clock passes their day. */
+/** All rifas are sealed before the clock passes their day. */
 let moved: string, skipped: string, waiting: string;
 const [movedNumber, skippedNumber, waitingNumber] = [freshExtraction(), freshExtraction(), freshExtraction()];
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
   bed.clock.advance(4 * 86_400);
 });
 
-test('the sealed number decides even if the lottery moved its day', async () => {
+test('decides by the sealed number even if the lottery moved its day', async () => {
   await confirmOfficially(movedNumber, '2030-05-17');
   expect(await drawRifa(bed.platform, moved, async () => {})).toEqual({ ok: true, version: 1 });
   const { rifa, clauseSteps, record } = await audit(moved);
@@ -80,7 +80,7 @@ test('the sealed number decides even if the lottery moved its day', async () => 
   expect(verifyDraw(record!, await readList(bed.db, moved)).ok).toBe(true);
 });
 
-test('the number that replaces a skipped one decides, and the proof file shows why', async () => {
+test('decides by the replacement of a skipped number, and the proof file shows why', async () => {
   const instead = skippedNumber + 10;
   await reportOfficially(instead, bed.day);
   expect((await audit(skipped)).awaits).toBe(instead);
@@ -95,7 +95,7 @@ test('the number that replaces a skipped one decides, and the proof file shows w
   expect(verifyDraw(forged, list).checks).toContainEqual({ check: 'results', ok: false });
 });
 
-test('a typed result of another number decides no rifa that was sealed for its own', async () => {
+test('never decides a rifa by a typed result of another number', async () => {
   const other = waitingNumber + 1;
   await bed.db
     .insertInto('lotteryResults')

@@ -16,7 +16,7 @@ afterAll(() => bed.close());
 
 // @covers panel: gamification: rifas that hide cotas premiadas, how many were found and wait; 'Rifas com cotas
 //   premiadas' [server/draws/instant/list-instant-prize-rifas.ts, web/app/draws/admin/instant-prize-rifas.tsx]
-test('a paid order reveals its prizes once and notifies the buyer', async () => {
+test('reveals the prizes of a paid order once and notifies the buyer', async () => {
   const rifa = await bed.publish();
   const order = await bed.buy(rifa.id, 100);
   await Promise.all([1, 2, 3].map(() => findInstantPrizes(bed.platform, order.id)));
@@ -38,7 +38,7 @@ test('a paid order reveals its prizes once and notifies the buyer', async () => 
   );
 });
 
-test('an unpaid order reveals nothing', async () => {
+test('reveals nothing for an unpaid order', async () => {
   const rifa = await bed.publish();
   const pending = await bed.order('pix', { rifaId: rifa.id, quantity: 50 });
   await findInstantPrizes(bed.platform, pending.id);
@@ -46,7 +46,7 @@ test('an unpaid order reveals nothing', async () => {
   expect(shown.prizes.every(({ state }) => state === 'available')).toBe(true);
 });
 
-test('cotas that leave the order while it is read reveal nothing', async () => {
+test('reveals nothing for cotas that leave the order while it is read', async () => {
   const rifa = await bed.publish();
   const order = await bed.buy(rifa.id, 100);
   const refund = await bed.pool.connect();
@@ -99,12 +99,12 @@ test('a refund voids a prize unless it is delivered', async () => {
   expect(states).toEqual(['delivered', 'void', 'void']);
   expect(await listed()).toMatchObject({ prizes: 3, found: 1, delivered: 1 });
   expect(await deliver(2)).toEqual({ ok: false, code: 'NOT_FOUND' });
-  // The number is for sale again, without its prize.
+  // The number is on sale again, without its prize.
   await findInstantPrizes(bed.platform, order.id);
   expect((await readInstantPrizes(bed.db, rifa.id))!.prizes[1]!.state).toBe('void');
 });
 
-test('a prize waits while the payment of its order is disputed', async () => {
+test('holds a prize back while the payment of its order is disputed', async () => {
   const rifa = await bed.publish();
   const order = await bed.buy(rifa.id, 100);
   await findInstantPrizes(bed.platform, order.id);
@@ -127,7 +127,7 @@ test('a prize waits while the payment of its order is disputed', async () => {
   expect(await deliver()).toEqual({ ok: true });
 });
 
-test('cotas that go back alone take their prizes with them, and the finder is notified', async () => {
+test('voids the prizes of partly refunded cotas and notifies the finder', async () => {
   const rifa = await bed.publish();
   const order = await bed.buy(rifa.id, 100);
   await findInstantPrizes(bed.platform, order.id);

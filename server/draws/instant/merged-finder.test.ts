@@ -1,4 +1,4 @@
-/** The finder of a cota premiada merges the account that found it into another one. */
+/** The finder of a cota premiada merges accounts. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergePeople } from '../../admin/people/merge-people.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('goes with the finder to the account that stays, and to no other person', async () => {
+test('moves with the finder to the kept account, and to no other person', async () => {
   const rifa = await bed.publish();
   const order = await bed.buy(rifa.id, 100);
   await findInstantPrizesJob.handle(bed.platform, { orderId: order.id, kind: 'paid' });

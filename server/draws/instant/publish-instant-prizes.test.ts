@@ -26,7 +26,7 @@ test('publishing commits to hidden numbers and makes the prizes immutable', asyn
   const placed = await bed.placementOf(rifa.id);
   expect(shown.prizes.map(({ commitment }) => commitment)).toEqual(placed.map((prize) => prize.commitment));
   expect(shown.seed).toBeNull();
-  // The table does not reveal their numbers.
+  // The table does not contain their numbers.
   const { rows } = await bed.pool.query('select number, salt from instant_prizes where rifa_id = $1', [
     rifa.id,
   ]);
@@ -46,7 +46,7 @@ test('publishing commits to hidden numbers and makes the prizes immutable', asyn
     await expect(bed.pool.query(statement, [rifa.id])).rejects.toThrow(/stay|publish|never changes/);
 });
 
-test('the numbers come from a round that is unknown at publishing', async () => {
+test('derives the numbers from a round that is unknown at publishing', async () => {
   const rifa = await bed.publishEarly();
   const before = (await readInstantPrizes(bed.db, rifa.id))!;
   expect(before.beacon).toMatchObject({ signature: null });

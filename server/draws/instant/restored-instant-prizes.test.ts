@@ -67,7 +67,7 @@ test('are valid again after each reversed charge-back, and can be delivered', as
   expect(await deliverInstantPrize(bed.platform, bed.by, delivery)).toEqual({ ok: true });
 });
 
-test('stay void while the order is charged back, which the database enforces', async () => {
+test('stay void while the order is charged back (database constraint)', async () => {
   const { rifa, order } = await bought();
   await at(order, 'charge_back', 'lose_charge_back');
   await follow(order, 'chargedBack');

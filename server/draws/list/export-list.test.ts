@@ -57,7 +57,7 @@ async function frozenRifa(): Promise<{ rifaId: string; maria: string }> {
 
 // @covers panel: the frozen list as published, and with names for the organiser, as text, CSV and XLSX
 //   [server/draws/list/export-list.routes.ts, server/draws/list/read-list-rows.ts]
-test('the rows are those of the published list, in its order', async () => {
+test('exports the rows of the published list, in its order', async () => {
   const { rifaId } = await frozenRifa();
   const text = await readFrozenText(bed.db, rifaId);
   const [head, ...rows] = await rowsOf(rifaId, false);
@@ -65,7 +65,7 @@ test('the rows are those of the published list, in its order', async () => {
   expect(rows.map(([number, tag]) => `${number} ${tag}`)).toEqual(text.trimEnd().split('\n').slice(5));
 });
 
-test('names the holder of each number, whatever became of the order since', async () => {
+test('names the holder of each number at the freeze, even if the order changed since', async () => {
   const { rifaId, maria } = await frozenRifa();
   await bed.db.updateTable('orders').set({ status: 'refunded' }).where('userId', '=', maria).execute();
   const [head, ...rows] = await rowsOf(rifaId, true);
@@ -85,7 +85,7 @@ test('names the holder of each number, whatever became of the order since', asyn
   expect(rows[0]!.slice(2, 4)).toEqual(['(82) 99999-0001', `maria.${rifaId}@exemplo.com.br`]);
 });
 
-test('the list is for those who may export, only once frozen, and each export is logged', async () => {
+test('requires a frozen list and the permission to export, and logs each export', async () => {
   const { db } = service.platform;
   const app = createHttpApp(service.platform.log);
   app.route('/', createListExportRoutes(service.platform));

@@ -139,7 +139,7 @@ describe('the frozen list', () => {
     expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 1 });
   });
 
-  test('has one job that waits, and another one when that was lost or failed an hour ago', async () => {
+  test('has one waiting job, and a new one an hour after that was lost or failed', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [1], { paid: false });
     await closeRifa(bed.platform, rifaId, 'due');
@@ -187,7 +187,7 @@ describe('the frozen list', () => {
     expect((await readList(bed.db, rifaId)).numbers.count).toBe(0);
   });
 
-  test('is not written while sales are open or when counters do not match orders', async () => {
+  test('is not written while sales are open or if counters do not match orders', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [5]);
     expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'NOT_CLOSED' });
@@ -197,7 +197,7 @@ describe('the frozen list', () => {
   });
 });
 
-test('a sale racing with the closing is either on the list or rejected', async () => {
+test('puts a sale concurrent with the closing on the list or rejects it', async () => {
   const rifaId = await bed.rifa(100);
   const sales = Array.from({ length: 30 }, (_, index) =>
     bed.sell(rifaId, [index + 1]).then(
@@ -212,7 +212,7 @@ test('a sale racing with the closing is either on the list or rejected', async (
   expect(final).toEqual({ ok: true, soldNumbers: sold });
 });
 
-test('waits for a batch of orders that found the rifa open', async () => {
+test('waits for a batch of orders that saw the rifa open', async () => {
   const rifaId = await bed.rifa(100);
   const holder = await bed.pool.connect();
   const begun: Promise<unknown>[] = [];
@@ -243,7 +243,7 @@ test('the terms of the draw are immutable once the rifa is published', async () 
   await expect(change.execute()).rejects.toThrow('fixed once a rifa is published');
 });
 
-test('another rifa sells to the same buyers while a list is being frozen', async () => {
+test('sells another rifa to the same buyers while a list is frozen', async () => {
   const [frozen, onSale] = [await bed.rifa(10), await bed.rifa(10)];
   const { userId: buyer } = await bed.sell(frozen, [1]);
   await closeRifa(bed.platform, frozen, 'due');
@@ -253,7 +253,7 @@ test('another rifa sells to the same buyers while a list is being frozen', async
     ...bed.platform,
     jobs: Object.create(jobs, {
       enqueue: {
-        // The last step of the transaction, with all of its locks.
+        // The last step of the transaction, which holds all its locks.
         async value(...args: Parameters<typeof jobs.enqueue>) {
           await jobs.enqueue(...args);
           sold.push((await bed.sell(onSale, [sold.length + 1], { buyer })).orderId);

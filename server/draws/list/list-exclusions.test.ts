@@ -42,7 +42,7 @@ test('excludes disputed cotas and cotas under full refund', async () => {
     '0001',
     '0004',
   ]);
-  // The list stays as it is when the bank decides later.
+  // A later decision of the bank does not change the list.
   await record('dispute_closed', new Date(bed.clock.now().getTime() + 1000));
   const leftOut = async (userId: string) =>
     (await listHoldings(bed.platform, [userId], { page: 1 })).holdings.map((holding) => holding.leftOut);
@@ -50,7 +50,7 @@ test('excludes disputed cotas and cotas under full refund', async () => {
   expect(await leftOut(listed.userId)).toEqual([0]);
 });
 
-test('shows the buyer which cotas are off it for a refund that was rejected later', async () => {
+test('shows the buyer which cotas it excludes for a refund that was rejected later', async () => {
   const rifaId = await bed.rifa(10);
   const whole = await bed.sell(rifaId, [1]);
   const partly = await bed.sell(rifaId, [2, 3]);
@@ -96,7 +96,7 @@ test('shows the buyer which cotas are off it for a refund that was rejected late
   expect(await onOrder(listed)).toEqual([]);
 });
 
-test('has the cotas that it left out found again for lists of before they were stored', async () => {
+test('recomputes the exclusions of lists from before they were stored', async () => {
   const rifaId = await bed.rifa(10);
   const disputed = await bed.sell(rifaId, [1]);
   const whole = await bed.sell(rifaId, [2]);
@@ -149,7 +149,7 @@ test('has the cotas that it left out found again for lists of before they were s
   expect(await stored()).toEqual(known);
 });
 
-test('keeps cotas whose refund the provider rejected, and leaves out single cotas being refunded', async () => {
+test('includes cotas whose refund the provider rejected, and excludes single cotas under refund', async () => {
   const rifaId = await bed.rifa(10);
   const rejected = await bed.sell(rifaId, [1]);
   const partly = await bed.sell(rifaId, [2, 3]);

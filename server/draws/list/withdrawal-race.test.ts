@@ -1,4 +1,4 @@
-/** A withdrawal that races with the freeze: the cota is either refunded or on the list. */
+/** A withdrawal concurrent with the freeze: the cota is either refunded or on the list. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { addSettlingPayment } from '../../orders/settling-payment.testing.ts';

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('after a draw by a typed result', () => {
-  test('the official agreement, however late, removes the mark and redraws nothing', async () => {
+  test('removes the mark without a new draw when the official result agrees, however late', async () => {
     await rifa.drawByTypedResult();
     bed.hoursAfterExtraction(24 * 90);
     rifa.publish(PRIZES);
@@ -39,7 +39,7 @@ describe('after a draw by a typed result', () => {
     expect(news).toHaveLength(1);
   });
 
-  test('an official difference, however late, reopens it in public and draws by the official bytes', async () => {
+  test('reopens it in public and draws again when the official result differs, however late', async () => {
     const typed = await rifa.drawByTypedResult();
     const [first] = await bed.winners(rifa.id);
     const proof = { bytes: Buffer.from('recibo assinado'), type: 'application/pdf' as const };
@@ -67,7 +67,7 @@ describe('after a draw by a typed result', () => {
     expect(typed).not.toBeUndefined();
   });
 
-  test('a page read while the draw is repeated shows the winners of one draw', async () => {
+  test('shows the winners of one draw on a page read during the repetition', async () => {
     await rifa.drawByTypedResult();
     bed.hoursAfterExtraction(24 * 3);
     rifa.publish(OTHER);
@@ -80,7 +80,7 @@ describe('after a draw by a typed result', () => {
     expect((await rifa.audit()).winners.map(({ number }) => number)).toEqual([1]);
   });
 
-  test('two people may correct it while the source stays away, unless a prize was delivered', async () => {
+  test('two people may correct it while the source is unavailable, unless a prize was delivered', async () => {
     await rifa.drawByTypedResult();
     const corrected = await rifa.typeResult(OTHER);
     expect(await bed.approvalOf(corrected)).toMatchObject({ kind: 'REPLACE_WINNER' });
@@ -98,7 +98,7 @@ describe('after a draw by a typed result', () => {
   });
 });
 
-test('a correction by the lottery itself takes two people, and a race of both counts once', async () => {
+test('requires two people for a correction by the lottery, and applies it once under concurrency', async () => {
   await bed.confirmOfficially(PRIZES, rifa.extraction);
   await rifa.draw();
   rifa.publish(OTHER);

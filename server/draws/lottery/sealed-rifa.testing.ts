@@ -74,7 +74,7 @@ export async function createResultsTestbed() {
             body: officialBody({ extraction, prizes }, date),
           }),
         audit: async () => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!,
-        /** @param onFirstResult awaited before the read goes on to its second statement */
+        /** @param onFirstResult awaited before the second statement of the read */
         async readAudit(onFirstResult: () => Promise<void>) {
           let isFirst = true;
           const db = bed.db.withPlugin({
@@ -99,7 +99,7 @@ export async function createResultsTestbed() {
           return rows.map(({ source, state }) => `${source} ${state}`);
         },
         winningNumbers: async () => (await bed.winners(rifaId)).map(({ winnerNumber }) => winnerNumber),
-        /** Typed, approved by a second admin and drawn, 48 hours after the extraction. */
+        /** Draws by a typed and confirmed result, 48 hours after the extraction. */
         async drawByTypedResult() {
           const resultId = await typeResult();
           const confirmed = await confirm(resultId);

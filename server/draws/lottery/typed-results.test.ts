@@ -25,8 +25,8 @@ beforeEach(async () => {
   rifa = await bed.sealRifa();
 });
 
-describe('while the official source stays away', () => {
-  test('a typed result that two people want draws nothing for 48 hours, then with a public mark', async () => {
+describe('while the official source is unavailable', () => {
+  test('a typed result confirmed by two people draws after 48 hours, with a public mark', async () => {
     const resultId = await rifa.typeResult();
     expect(await rifa.confirm(resultId)).toEqual({
       ok: true,
@@ -50,7 +50,7 @@ describe('while the official source stays away', () => {
     expect(actions).toMatchObject([{ state: 'done' }]);
   });
 
-  test('draws without a wait in the demonstration, and shows that it did not wait', async () => {
+  test('the demonstration draws without the wait, and shows it', async () => {
     const { config } = bed.platform;
     config.demo = true;
     try {
@@ -63,7 +63,7 @@ describe('while the official source stays away', () => {
     expect((await rifa.audit()).draws[0]!.results).toMatchObject([{ people: 2, officialAwaitedUntil: null }]);
   });
 
-  test('without a second person it waits 24 hours in public, never less than the 48', async () => {
+  test('a typed result without a second person waits 24 hours in public, and at least the 48 hours', async () => {
     bed.hoursAfterExtraction(40);
     await rifa.typeResult();
     bed.hoursAfterExtraction(63);
@@ -75,7 +75,7 @@ describe('while the official source stays away', () => {
     expect((await rifa.audit()).draws[0]!.results).toMatchObject([{ people: 1 }]);
   });
 
-  test('neither its author nor a newly promoted admin can confirm it', async () => {
+  test('rejects its confirmation by its author or a newly promoted admin', async () => {
     const resultId = await rifa.typeResult();
     expect(await rifa.confirm(resultId, bed.asker)).toEqual({ ok: false, code: 'SAME_PERSON' });
     const adminSince = new Date(bed.clock.now().getTime() - 1000);
@@ -88,7 +88,7 @@ describe('while the official source stays away', () => {
       .execute();
   });
 
-  test('a second account of the person who typed it neither confirms it nor is offered to', async () => {
+  test('rejects its confirmation by a second account of its author, and does not offer it', async () => {
     const resultId = await rifa.typeResult();
     const setPerson = (personId: string) =>
       bed.db.updateTable('profiles').set({ personId }).where('id', '=', bed.second).execute();
@@ -103,7 +103,7 @@ describe('while the official source stays away', () => {
     await setPerson(bed.second);
   });
 
-  test('a rejected or cancelled one never counts, and another may be typed', async () => {
+  test('never uses a rejected or cancelled one, and accepts another', async () => {
     const first = await rifa.typeResult(OTHER);
     expect(await rejectResult(bed.platform, { resultId: first, userId: bed.second })).toEqual({ ok: true });
     expect(await bed.approvalOf(first)).toMatchObject({ state: 'failed', error: 'RESULT_REJECTED' });
@@ -118,7 +118,7 @@ describe('while the official source stays away', () => {
     expect(await rifa.statesOfResults()).toEqual(['typed rejected', 'typed rejected', 'typed confirmed']);
   });
 
-  test('a mirror that reports other prizes stops it', async () => {
+  test('stops it when a mirror reports other prizes', async () => {
     const resultId = await rifa.typeResult();
     await rifa.confirm(resultId);
     bed.mirror.answers.set(`/federal/${rifa.extraction}`, {
@@ -136,7 +136,7 @@ describe('while the official source stays away', () => {
     expect(await rifa.draw()).toEqual({ ok: false, code: 'WAITING' });
   });
 
-  test('prizes typed as the lottery prints them are read', async () => {
+  test('parses prizes as the lottery prints them', async () => {
     await rifa.typeResult([' 31.976', '14 292', '030948', '96672', '068.951']);
     const row = await bed.db
       .selectFrom('lotteryResults')
@@ -147,8 +147,8 @@ describe('while the official source stays away', () => {
   });
 });
 
-describe('the official result decides', () => {
-  test('at once where it agrees with the preview', async () => {
+describe('the official result', () => {
+  test('decides at once if it agrees with the preview', async () => {
     const resultId = await rifa.typeResult();
     await rifa.confirm(resultId);
     rifa.publish(PRIZES);
@@ -161,7 +161,7 @@ describe('the official result decides', () => {
     expect(drawn!.results[0]!.rawBody).toContain('LOTERIA_FEDERAL');
   });
 
-  test('over a preview that two people want, and after one look of an admin', async () => {
+  test('overrides a preview confirmed by two people, after the confirmation of one admin', async () => {
     await rifa.confirm(await rifa.typeResult(OTHER));
     rifa.publish(PRIZES);
     await fetchDueResults(bed.platform);
@@ -182,7 +182,7 @@ describe('the official result decides', () => {
     expect(await bed.enter(OTHER, rifa.extraction)).toEqual({ ok: false, code: 'OFFICIAL_DECIDES' });
   });
 
-  test('after 24 hours without anyone', async () => {
+  test('decides after 24 hours without confirmation', async () => {
     rifa.publish(PRIZES);
     await fetchDueResults(bed.platform);
     bed.hoursAfterExtraction(24.9);
@@ -194,7 +194,7 @@ describe('the official result decides', () => {
     expect(await rifa.draw()).toEqual({ ok: true, version: 1 });
   });
 
-  test('as the source has it last, before anyone has looked', async () => {
+  test('is replaced by the latest version of the source before confirmation', async () => {
     rifa.publish(OTHER);
     await fetchResult(bed.platform, rifa.extraction);
     await bed.db.deleteFrom('lotteryExtractions').execute();

@@ -1,4 +1,4 @@
-/** Each participant is notified of each event of a draw once, despite failures. */
+/** Each participant is notified once of each event of a draw, despite failures. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RecipientRejectedError } from '../../platform/messages/rejected-recipient.ts';
@@ -30,7 +30,7 @@ const SEQUENCE: DrawNewsItem[] = [
   { kind: 'corrected', version: 2, extraction: 6013 },
 ];
 
-test('notifies every participant of every event once and in order, however jobs run', async () => {
+test('notifies every participant of every event once and in order, for any order of jobs', async () => {
   const rifaId = await bed.rifa(1000);
   const buyers: string[] = [];
   for (let number = 1; number <= 90; number++) buyers.push(await bed.buyerWith(rifaId, [number]));
@@ -105,7 +105,7 @@ test('notifies every participant of every event once and in order, however jobs 
   );
 });
 
-test('the cost of a participant does not grow with their number', async () => {
+test('has a constant cost per participant', async () => {
   const rifaId = await bed.rifa(1000);
   let [statements, rows] = [0, 0];
   const platform: Platform = {
@@ -119,7 +119,7 @@ test('the cost of a participant does not grow with their number', async () => {
       },
     }),
   };
-  /** Statements and rows read for each of so many participants, over several runs. */
+  /** Statements and rows read per participant, over several runs. */
   const costs = async (participants: number, news: DrawNewsItem) => {
     await bed.record(rifaId, news);
     [statements, rows] = [0, 0];

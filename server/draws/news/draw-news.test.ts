@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('a cancellation with its reason reaches buyers whose orders are refunded by then', async () => {
+test('notifies buyers of a cancellation and its reason, even if their orders are already refunded', async () => {
   const rifaId = await bed.rifa(10);
   const userId = await bed.buyerWith(rifaId, [1]);
   const version = 1;
@@ -54,7 +54,7 @@ test('a cancellation with its reason reaches buyers whose orders are refunded by
   expect(mail!.text).toContain('Motivo: o prêmio não está mais disponível');
 });
 
-test('a cancelled rifa of a cart is news to its buyer, who takes part in the other one no longer', async () => {
+test('notifies a buyer of the cancelled rifa of an order, and not of the other one after its refund', async () => {
   const [cancelled, other] = [await bed.rifa(10), await bed.rifa(10)];
   const lines = [line(cancelled, 2), line(other, 1)];
   const { id, externalReference, userId } = await bed.order('pix', { lines });
@@ -83,7 +83,7 @@ test('a cancelled rifa of a cart is news to its buyer, who takes part in the oth
   expect(await bed.heard(userId, other)).toEqual([]);
 });
 
-test('sends buyers and winners their own news, from the freeze to a correction', async () => {
+test('sends the right news to buyers and winners, from the freeze to a correction', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   const extraction = freshExtraction();
   // The last digit of the first prize is 6, after the correction 2.
@@ -129,7 +129,7 @@ test('sends buyers and winners their own news, from the freeze to a correction',
   ]);
 });
 
-test('a winner whom a correction removes before the notification is not notified of a prize', async () => {
+test('does not notify a winner whom a correction removed before', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   await bed.db
     .updateTable('rifas')
@@ -152,7 +152,7 @@ test('a winner whom a correction removes before the notification is not notified
   expect(await bed.heard(userId, rifaId)).not.toContain('Você ganhou: Prêmio 1');
 });
 
-test('a winner whose other number wins the same prize after a correction keeps it', async () => {
+test('a winner keeps a prize that another of their numbers wins after a correction', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   const day = '2032-05-12';
   await bed.db

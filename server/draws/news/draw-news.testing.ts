@@ -43,7 +43,7 @@ export async function createDrawNewsTestbed() {
       await mailDrawNewsJob.handle(bed.platform, { rifaId });
       await deliverOutbox(bed.platform);
     },
-    /** Lets a browser of this person receive pushes. */
+    /** Subscribes a browser of this person to push messages. */
     async subscribe(userId: string): Promise<void> {
       await bed.db
         .insertInto('pushSubscriptions')

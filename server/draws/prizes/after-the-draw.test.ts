@@ -34,7 +34,7 @@ describe('a prize in cash', () => {
 });
 
 describe('the deadline', () => {
-  test('is 180 days from the extraction where the SPA/MF authorised the promotion', async () => {
+  test('is 180 days after the extraction if the SPA/MF authorised the promotion', async () => {
     const prize = await bed.wonPrize({ route: 'spa_mf', claimDays: 180 });
     expect((await prize.row()).claimUntil).toEqual(claimDeadline(bed.day, 180));
   });
@@ -51,7 +51,7 @@ describe('the deadline', () => {
     expect((await prize.row()).state).toBe('claimed');
   });
 
-  test.each([-1000, 0])('a claim and the job agree %i ms from it', async (offsetMs) => {
+  test.each([-1000, 0])('is the same for a claim and the job, %i ms from it', async (offsetMs) => {
     const prize = await bed.wonPrize();
     await prize.atDeadline(offsetMs);
     const [claimed] = await Promise.all([
@@ -90,7 +90,7 @@ describe('an expired prize', () => {
       });
     expect(await pay('2030-05-16')).toEqual({ ok: false, code: 'NOT_OWED' });
     await prize.atDeadline(0);
-    // Refused at once, before the job records it.
+    // Rejected at once, before the job records the expiry.
     expect(await prize.deliver()).toEqual({ ok: false, code: 'OWED_TO_TREASURY' });
     await expirePrizes(bed.platform);
     expect(await prize.deliver()).toEqual({ ok: false, code: 'OWED_TO_TREASURY' });
@@ -103,7 +103,7 @@ describe('an expired prize', () => {
     expect(await prize.shown()).toMatchObject({ stage: 'expired', treasuryPaidOn: '2030-11-11' });
   });
 
-  test('elsewhere may still be delivered', async () => {
+  test('of another promotion may still be delivered', async () => {
     const prize = await bed.wonPrize();
     await prize.atDeadline(0);
     await expirePrizes(bed.platform);
@@ -114,7 +114,7 @@ describe('an expired prize', () => {
 });
 
 describe('on the way to the winner', () => {
-  test('attempts to reach the winner are recorded and shown', async () => {
+  test('records and shows attempts to contact the winner', async () => {
     const prize = await bed.wonPrize();
     const attempt = {
       winnerId: prize.winnerId,
@@ -132,7 +132,7 @@ describe('on the way to the winner', () => {
     expect(await recordContact(bed.platform, bed.by, attempt)).toEqual({ ok: true });
     const at = attempt.contactedAt.toISOString();
     expect(await prize.shown()).toMatchObject({ stage: 'in_contact', since: at });
-    // The team's note is not for the winner.
+    // The winner does not see the team's note.
     expect((await prize.own()).contacts).toEqual([{ at, channel: 'phone', outcome: 'no_answer' }]);
     expect((await prize.admin()).contacts[0]).toMatchObject({ note: 'Caixa postal' });
   });
@@ -149,7 +149,7 @@ describe('on the way to the winner', () => {
     expect(await send('de novo')).toEqual({ ok: false, code: 'PRIZE_OVER' });
   });
 
-  test('a winner that a correction replaced can no longer claim', async () => {
+  test('rejects the claim of a winner replaced by a correction', async () => {
     const prize = await bed.wonPrize();
     const gone = bed.db.deleteFrom('rifaWinners').where('id', '=', prize.winnerId).execute();
     await Promise.all([prize.claim(), gone]);

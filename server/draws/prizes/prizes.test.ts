@@ -127,7 +127,7 @@ describe('a delivery', () => {
       proof: { type: 'image/jpeg', bytes: Buffer.from('jpeg') },
     });
 
-  test('waits while the order’s money is disputed', async () => {
+  test('is rejected while the order’s payment is disputed', async () => {
     const orders = bed.db.updateTable('orders').where('userId', '=', winner.userId);
     await orders.set({ disputedAt: new Date() }).execute();
     expect(await deliver()).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
@@ -135,7 +135,7 @@ describe('a delivery', () => {
     await orders.set({ disputedAt: null }).execute();
   });
 
-  test('waits while the order is refunded or charged back', async () => {
+  test('is rejected while the order is refunded or charged back', async () => {
     const orders = bed.db.updateTable('orders').where('userId', '=', winner.userId);
     for (const status of ['refunded', 'charged_back']) {
       await orders.set({ status }).execute();
@@ -157,7 +157,7 @@ describe('a delivery', () => {
   });
 });
 
-test('the reminder of an unused voucher leads to the voucher', () => {
+test('links the voucher in the reminder of an unused voucher', () => {
   const prize = {
     winnerId: winner.id,
     userId: winner.userId,

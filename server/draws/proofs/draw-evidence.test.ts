@@ -10,13 +10,13 @@ import { createDrawFiles } from './draw-files.routes.ts';
 import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
 
 let shop: WitnessedShop;
-// A fresh shop for each test: a draw takes the clock past every sale.
+// A fresh shop for each test: a draw moves the clock past every sale.
 beforeEach(async () => {
   shop = await createWitnessedShop();
 });
 afterEach(() => shop.close());
 
-test('holds for an honest draw, witnessed before the extraction', async () => {
+test('verifies an honest draw, witnessed before the extraction', async () => {
   const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
   await shop.finishDraw(rifaId, extraction);
   expect(await shop.verify(rifaId, receipt, await readTrustPolicy(shop.platform))).toEqual({
@@ -27,7 +27,7 @@ test('holds for an honest draw, witnessed before the extraction', async () => {
   expect((await shop.verify(rifaId, receipt)).faults).toEqual(['timestamps open: NO_TIMESTAMPS']);
 });
 
-test('gives no evidence that is older than the draw', async () => {
+test('includes no checkpoint older than the draw', async () => {
   const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
   const statusOfEvidence = async () =>
     (await createDrawFiles(shop.platform).request(`/sorteios/${rifaId}/registro.json`)).status;
@@ -51,7 +51,7 @@ test('gives no evidence that is older than the draw', async () => {
 });
 
 describe('time stamps', () => {
-  test('before the extraction make a draw honest, with witnesses and official bytes', async () => {
+  test('before the extraction complete the verification, with witnesses and official bytes', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     expect(await stampCheckpoint(shop.platform)).toBe(true);
     await shop.finishDraw(rifaId, extraction);
@@ -61,7 +61,7 @@ describe('time stamps', () => {
       verdict: 'honest',
       faults: [],
     });
-    // The public authorities are known by themselves, this one is not.
+    // The verifier knows the public authorities, but not this one.
     expect(await shop.verify(rifaId, receipt)).toEqual({
       verdict: 'partial',
       faults: ['timestamps open: AUTHORITY_OF_SHOP'],
@@ -79,7 +79,7 @@ describe('time stamps', () => {
     });
   });
 
-  test('that are forged, or of another checkpoint, are caught', async () => {
+  test('that are forged or of another checkpoint are rejected', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     await stampCheckpoint(shop.platform);
     const { token } = await shop.bed.db.selectFrom('logTimestamps').select('token').executeTakeFirstOrThrow();
@@ -114,7 +114,7 @@ describe('witnesses', () => {
     expect(stored).toMatchObject({ witness: `testemunha.example/um+${shop.witness.key.id}` });
   });
 
-  test('are contacted again after an outage, from the tree size that they report', async () => {
+  test('are contacted again after an outage, with the tree size that they report', async () => {
     const rifaId = await shop.bed.rifa(10);
     await shop.bed.sell(rifaId, [1]);
     shop.witness.isDown = true;
@@ -122,7 +122,7 @@ describe('witnesses', () => {
     const faults = () => shop.bed.db.selectFrom('logWitnesses').select('fault').execute();
     expect(await faults()).toEqual([{ fault: 'UNREACHABLE' }]);
     shop.witness.isDown = false;
-    // The shop loses entries that the witness has cosigned.
+    // The shop loses cosigned entries.
     await shop.bed.db.updateTable('logWitnesses').set({ lastSize: 0 }).execute();
     shop.bed.clock.advance(60);
     await shop.bed.sell(rifaId, [2]);

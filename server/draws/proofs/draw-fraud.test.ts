@@ -17,7 +17,7 @@ import { PRIZES } from '../draws.testing.ts';
 import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
 
 let shop: WitnessedShop;
-// A fresh shop for each test: a draw takes the clock past every sale.
+// A fresh shop for each test: a draw moves the clock past every sale.
 beforeEach(async () => {
   shop = await createWitnessedShop();
 });
@@ -56,11 +56,11 @@ describe('caught by the offline verifier', () => {
     expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: SEAL_NOT_LOGGED');
   });
 
-  test('a list and seal made again after the extraction, logged late', async () => {
+  test('a list and seal replaced after the extraction, logged late', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     await shop.finishDraw(rifaId, extraction);
     shop.bed.clock.advance(86_400);
-    // The thief hides the first freeze and seal, and has the shop log others, which agree with the published ones.
+    // The attacker hides the first freeze and seal and logs new ones, which match the published ones.
     const copies = await shop.bed.db
       .selectFrom('logEntries')
       .select(['kind', 'body'])
@@ -101,7 +101,7 @@ describe('caught by the offline verifier', () => {
     expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: MANUAL_DIFFERS');
   });
 
-  test('a cancelled rifa drawn all the same', async () => {
+  test('the draw of a cancelled rifa', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     const at = shop.bed.clock.now().toISOString();
     await recordEntry(shop.bed.db, { kind: 'cancelled', at, rifaId, reason: 'Sem prêmio' });
@@ -142,7 +142,7 @@ describe('caught by the offline verifier', () => {
       .orderBy('size', 'desc')
       .executeTakeFirstOrThrow();
     expect(note).toContain('loja.example/log');
-    // The thief of database and key changes the first leaf's hash and signs again.
+    // With database and key, the attacker changes the hash of the first leaf and signs again.
     await shop.asOwner(
       sql`update log_tiles set hashes = overlay(hashes placing decode(repeat('ab', 32), 'hex') from 1) where level = 0 and tile_index = 0`,
     );
@@ -187,7 +187,7 @@ describe('cotas premiadas', () => {
     await applyBeaconRounds(shop.platform);
   };
 
-  test('of a seed and a later round agree, and the beacon of the demonstration is called what it is', async () => {
+  test('of a seed and a later round verify, with a remark on the beacon of the demonstration', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa(place, hide);
     await stampCheckpoint(shop.platform);
     await shop.finishDraw(rifaId, extraction);
@@ -197,7 +197,7 @@ describe('cotas premiadas', () => {
     });
   });
 
-  test('under another seed, chosen after the round, are caught', async () => {
+  test('under another seed, chosen after the round, are detected', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
       await place();
       await shop.asOwner(sql`update instant_prize_seeds set seed = sha256('suits me') where rifa_id = ${id}`);
@@ -206,7 +206,7 @@ describe('cotas premiadas', () => {
     expect((await shop.verify(rifaId, receipt)).faults).toContain('instant fails: INSTANT_DIFFERS');
   });
 
-  test('under another round than the named one are caught', async () => {
+  test('under another round than the named one are detected', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
       await shop.asOwner(
         sql`update instant_prize_seeds set beacon_round = beacon_round - 9 where rifa_id = ${id}`,
@@ -217,7 +217,7 @@ describe('cotas premiadas', () => {
     expect((await shop.verify(rifaId, receipt)).faults).toContain('instant fails: INSTANT_DIFFERS');
   });
 
-  test('another order of the numbers than the committed one is caught', async () => {
+  test('in another order than the committed one are detected', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     await shop.asOwner(
       sql`update rifa_secrets set number_key = decode(repeat('ab', 16), 'hex') where rifa_id = ${rifaId}`,

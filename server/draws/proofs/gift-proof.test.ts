@@ -32,7 +32,7 @@ async function given() {
 
 // @covers beyond: proof of a received cota, for its recipient only; 'Comprovante das cotas'
 //   [web/app/draws/proof/gift-proof-page.tsx, server/draws/proofs/read-proofs.ts]
-test('the recipient of a gift can prove the cota and sees nothing else of the order', async () => {
+test('gives the recipient of a gift a proof of the cota, and no other data of the order', async () => {
   const { rifaId, giver, recipient, reference, externalReference } = await given();
   await expect(proofOf(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await call(giftsRoutes.claimGift, { reference }, as(recipient));
@@ -54,7 +54,7 @@ test('the recipient of a gift can prove the cota and sees nothing else of the or
     await expect(proofOf(reference, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a refunded order has no gift proof', async () => {
+test('gives no proof of a gift of a refunded order', async () => {
   const { orderId, recipient, reference } = await given();
   await call(giftsRoutes.claimGift, { reference }, as(recipient));
   await bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'refunded'));

@@ -18,7 +18,7 @@ async function paper(reference: string): Promise<string> {
   return pdfText(Buffer.from(await response.arrayBuffer()));
 }
 
-test('promises no list to an order whose money went back', async () => {
+test('promises no list to a refunded order', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });
   const { externalReference } = await bed.sell(rifaId, [5]);
   await bed.db
@@ -44,7 +44,7 @@ test('promises no list to an order under dispute', async () => {
   expect(disputed).not.toContain('congelada');
 });
 
-test('has pages only for cotas that are proved', async () => {
+test('has pages only for proved cotas', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });
   const { externalReference } = await bed.sell(
     rifaId,

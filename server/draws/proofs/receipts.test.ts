@@ -66,7 +66,7 @@ async function buy(rifaId: string, numbers: number[], receiptNonce?: string) {
 const receiptOf = ({ reference, userId }: { reference: string; userId: string }, part = 1) =>
   readOrderReceipt(bed.platform, { reference, userId, part });
 
-/** Checks a receipt file as a stranger with the log's key does. @throws when it proves nothing */
+/** Verifies a receipt file with only the log's key. @throws if it is not valid */
 function verify(file: string) {
   const proof = parseProofFile(file)!;
   const opened = openCheckpoint(proof.checkpoint, [key.signer.key])!;
@@ -116,7 +116,7 @@ test('gives the buyer a file that proves order, time, numbers and buyer', async 
   expect(receipt.file).not.toContain(buyerSalt(NONCE));
 });
 
-test('mails the file to the address of the order, again once it has grown', async () => {
+test('mails the file to the address of the order, and again once it contains more', async () => {
   const rifaId = await bed.rifa(100);
   const order = await buy(rifaId, [8], NONCE);
   const mail = () => mailReceipt(bed.platform, order);
@@ -140,7 +140,7 @@ test('mails the file to the address of the order, again once it has grown', asyn
   expect(files.map(({ content }) => verify(content).lists.length)).toEqual([0, 1]);
 });
 
-test('shows that a receipt waits until the log is signed again', async () => {
+test('shows a receipt as pending until the log is signed again', async () => {
   await signed();
   const order = await buy(await bed.rifa(100), [1]);
   expect(await receiptOf(order)).toEqual({ state: 'waiting' });
@@ -148,7 +148,7 @@ test('shows that a receipt waits until the log is signed again', async () => {
   expect(await receiptOf(order)).toMatchObject({ state: 'ready', parts: 1, missing: [], exits: [] });
 });
 
-test('makes a nonce for an order without one', async () => {
+test('creates a nonce for an order without one', async () => {
   const rifaId = await bed.rifa(100);
   const [one, other] = [await buy(rifaId, [1]), await buy(rifaId, [2])];
   const nonces = await bed.db
@@ -165,13 +165,13 @@ test('keeps one receipt of an order that is settled twice', async () => {
   expect((await entriesAbout(order.orderId)).map(({ kind }) => kind)).toEqual(['receipt']);
 });
 
-test('shows a receipt to its buyer alone', async () => {
+test('shows a receipt only to its buyer', async () => {
   const order = await buy(await bed.rifa(100), [1]);
   await signed();
   expect(await receiptOf({ ...order, userId: await bed.buyer() })).toBeNull();
 });
 
-test('leads to the frozen list, and excuses exactly the cotas that left', async () => {
+test('verifies against the frozen list, and accepts exactly the logged removals', async () => {
   const rifaId = await bed.rifa(100);
   const stays = await buy(rifaId, [3, 5, 8], NONCE);
   const leaves = await buy(rifaId, [10, 11]);
@@ -192,12 +192,12 @@ test('leads to the frozen list, and excuses exactly the cotas that left', async 
   });
 });
 
-test('finds a paid cota that the list omits without a logged exit', async () => {
+test('detects a paid cota that the list omits without a logged removal', async () => {
   const rifaId = await bed.rifa(100);
   const cheated = await buy(rifaId, [21, 22]);
   await buy(rifaId, [30]);
   await signed();
-  // The operator takes the order out before the freeze, behind the program's back.
+  // The operator removes the order from the database before the freeze.
   await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', cheated.orderId).execute();
   await bed.db.updateTable('rifaCounters').set({ sold: 0 }).where('rifaId', '=', rifaId).execute();
   await bed.db
@@ -215,7 +215,7 @@ test('finds a paid cota that the list omits without a logged exit', async () => 
   });
 });
 
-test('writes each step of a draw into the log, in its order', async () => {
+test('logs each step of a draw in order', async () => {
   const extraction = freshExtraction();
   const rifaId = await bed.rifa(10, { prizes: 1 });
   await buy(rifaId, [1, 2, 3, 4]);
@@ -225,7 +225,7 @@ test('writes each step of a draw into the log, in its order', async () => {
   const [winner] = await bed.winners(rifaId);
   const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'em mãos', proof: null };
   expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
-  // The lottery corrects itself.
+  // The lottery corrects its result.
   const corrected = PRIZES.with(0, '31972');
   await bed.confirmOfficially(corrected, extraction);
   await drawRifa(bed.platform, rifaId, withdrawVouchers);

@@ -129,7 +129,7 @@ export async function createWitnessedShop() {
         soldManually: 0,
       }),
 
-    /** As the owner of the database, who can disable every trigger. */
+    /** Runs as the owner of the database, who can disable every trigger. */
     async asOwner(...statements: ReturnType<typeof sql>[]): Promise<void> {
       await bed.db.transaction().execute(async (trx) => {
         await sql`set local session_replication_role = replica`.execute(trx);
@@ -146,7 +146,7 @@ export async function createWitnessedShop() {
   };
 }
 
-/** An independent witness over HTTP, by the clock of the test. */
+/** An independent witness over HTTP, with the test's clock. */
 async function startWitness(bed: DrawsTestbed, key: LogKey) {
   const notes = new Map<string, string>();
   const state = { key: WITNESS.key, notes, isDown: false };

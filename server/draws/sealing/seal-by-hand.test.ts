@@ -72,7 +72,7 @@ test('publishes a manual seal immediately, and applies it only with a second per
   expect(sealed.actions).toMatchObject([{ state: 'done' }]);
 });
 
-test('an extraction whose prizes have been public for months is rejected', async () => {
+test('rejects an extraction whose prizes are already public', async () => {
   const rifaId = await frozenRifa();
   await report(known - 30, '2030-01-26');
   expect(await request(rifaId, known - 30, '2030-01-26')).toEqual({ ok: false, code: 'NUMBER_HAS_RUN' });
@@ -80,7 +80,7 @@ test('an extraction whose prizes have been public for months is rejected', async
   expect(await request(rifaId, known, bed.day)).toEqual({ ok: false, code: 'NUMBER_HAS_RUN' });
 });
 
-test('an extraction that runs while the seal waits for 24 hours is not sealed', async () => {
+test('does not seal an extraction that runs during the wait of 24 hours', async () => {
   const rifaId = await frozenRifa();
   moveTo('2030-05-14T20:00:00-03:00');
   await report(known, '2030-05-11', { number: known + 1, date: bed.day });
@@ -93,7 +93,7 @@ test('an extraction that runs while the seal waits for 24 hours is not sealed', 
   expect(actions).toMatchObject([{ state: 'failed', error: 'NUMBER_HAS_RUN' }]);
 });
 
-test('an approved seal waits while the archive may lack an extraction', async () => {
+test('delays an approved seal while the archive may lack an extraction', async () => {
   const rifaId = await frozenRifa();
   await approve(bed.platform, { id: await requested(rifaId), userId: second });
   moveTo('2030-05-14T12:00:00-03:00');
@@ -107,7 +107,7 @@ test('an approved seal waits while the archive may lack an extraction', async ()
   });
 });
 
-test('an admin demoted after the request seals nothing', async () => {
+test('does not apply the seal of an admin demoted after the request', async () => {
   const rifaId = await frozenRifa();
   await requested(rifaId);
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', asker).execute();

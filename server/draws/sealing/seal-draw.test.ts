@@ -18,7 +18,7 @@ async function sealed(extraction: number): Promise<string> {
   return rifaId;
 }
 
-test('a seal publishes all inputs of the draw before the extraction', async () => {
+test('publishes all inputs of the draw before the extraction', async () => {
   const rifaId = await bed.rifa(100, { prizes: 2 });
   await bed.sell(rifaId, [1, 2, 3]);
   expect(await bed.seal(rifaId)).toEqual({ ok: false, code: 'NOT_FROZEN' });

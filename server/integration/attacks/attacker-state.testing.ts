@@ -1,4 +1,4 @@
-/** State of an attacker during an attack, and her choices. */
+/** State and choices of an attacker. */
 import type { TOTP } from 'otpauth';
 import type { AttackedShop, Caller } from './attacked-shop.testing.ts';
 import type { Person } from './people.testing.ts';
@@ -19,9 +19,9 @@ export interface AttackerState {
   cookie: string | null;
   /** Whether she knows the victim's password. */
   knowsPassword: boolean;
-  /** Calls come from one network, or each from another. */
+  /** All calls come from one network, or each from another. */
   isCrowd: boolean;
-  /** Everything that she sent: a response may contain it. */
+  /** Everything that she sent, which responses may contain. */
   sent: string[];
   /** The secret of a factor that she enrolled. */
   enrolled: { id: string; totp: TOTP } | null;

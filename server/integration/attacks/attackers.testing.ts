@@ -1,4 +1,4 @@
-/** Attackers: the credentials that each holds at the beginning, and what she may change. */
+/** Attackers, with the initial credentials of each and the changes that she may make. */
 import { startPartnerSession } from '../../partners/login/partner-session.ts';
 import { addPartner } from '../../partners/partners.testing.ts';
 import { requestCookies } from '../../platform/http/request/cookies.ts';
@@ -15,7 +15,7 @@ export interface Attacker {
   mayChange?: readonly AccountField[];
   /** She has the owner's rights. The owner can undo her changes with the mail of the first one. */
   ownsAccount?: boolean;
-  /** She may read what the victim may. */
+  /** She has the victim's read permissions. */
   readsVictim?: boolean;
   routes?: readonly AuthRoute[];
 }

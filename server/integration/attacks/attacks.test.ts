@@ -1,5 +1,5 @@
 /**
- * Attackers take random sequences of real operations, and after each step the invariants of accounts are checked in the
+ * Attackers run random sequences of real operations. After each step the invariants of accounts are checked in the
  * database. A failure prints its seed and the shortest sequence that shows it.
  *
  * Found when broken by hand: the gate of the second factor in protocol/http.ts. Found unbroken: after an unlinked identity
@@ -62,7 +62,7 @@ interface Attack {
   state: AttackerState;
   accountState: AccountState;
   records: number;
-  /** Received by the victim. */
+  /** Mails received by the victim. */
   mails: number;
   lost: Set<AccountField>;
 }

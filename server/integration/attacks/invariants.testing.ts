@@ -2,7 +2,7 @@
 import type { AttackedShop, Message } from './attacked-shop.testing.ts';
 import type { Person } from './people.testing.ts';
 
-/** Security-relevant state of an account: its identity, its credentials, and where its mail and money go. */
+/** Security-relevant state of an account: identity, credentials, and the destinations of mail and money. */
 export interface AccountState {
   email: string | null;
   newEmail: string | null;
@@ -66,7 +66,7 @@ export const MAILED: ReadonlySet<AccountField> = new Set([
   'pixKey',
 ]);
 /**
- * Changes that need no row: ending a session, choosing mails, requesting another e-mail address without confirming it.
+ * Changes without a log entry: ending a session, choosing mails, requesting another e-mail address without confirming it.
  */
 export const UNRECORDED: ReadonlySet<AccountField> = new Set(['session', 'mailPreferences', 'newEmail']);
 

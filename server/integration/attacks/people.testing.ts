@@ -1,5 +1,5 @@
 /**
- * People of the attacked shop. Each has data that appears nowhere else, so that a leak shows in the text of a response.
+ * People of the attacked shop. Each has unique data, so that a leak is found in the text of a response.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { TOTP } from 'otpauth';
@@ -162,7 +162,7 @@ export async function openSession(
   return { id: session.id, access, refresh };
 }
 
-/** The rifa is shared: creating one takes longer than everything else here. */
+/** The rifa is shared because creating one is slow. */
 const rifas = new WeakMap<AttackedShop, Promise<string>>();
 
 async function addRecords(
@@ -204,7 +204,7 @@ async function addRecords(
   };
 }
 
-/** Texts that only the person herself, and staff, may read. */
+/** Texts that only the person and staff may read. */
 export function markersOf({ surname, email, cpf, phone, pixKey }: Person): string[] {
   return [surname, email, cpf, phone, pixKey];
 }

@@ -23,7 +23,7 @@ function namesIn(router: object, prefix = ''): string[] {
   );
 }
 
-/** Tried more often: they change who a person is, or where mail and money go. */
+/** Called more often: they change identities or the destinations of mail and money. */
 export const SENSITIVE = PROCEDURES.filter((name) =>
   /^(accounts|affiliates|partners|campaigns|notifications\.\w*(WhatsApp|Push)|orders\.\w*(ookup|ooked|ift|ithdraw)|admin\.\w*(ayout|Pix|efund|artner)|admin\.people)/.test(
     name,

@@ -18,7 +18,7 @@ type Lost = ReadonlySet<AccountField>;
 
 export const mailsTo = (shop: AttackedShop, email: string) => shop.messages.filter(({ to }) => to === email);
 
-/** The victim signs in from her own network, and sees her account and her order. */
+/** The victim signs in from her usual network and sees her account and order. */
 export async function expectVictimServed({ shop, victim }: AttackerState, lost: Lost): Promise<void> {
   if (lost.has('banned') || lost.has('deleted') || lost.has('factors')) return;
   const { status, body } = await auth(shop, victim.ipAddress, '/token?grant_type=password', {
@@ -87,7 +87,7 @@ function linkIn(text: string | undefined): URL {
   return new URL(/https?:\S+verify\S+/.exec(text ?? '')![0]);
 }
 
-/** Codes that the victim requests arrive, even after strangers have exhausted their limits. */
+/** The victim receives requested codes even after strangers have exhausted their limits. */
 export async function expectMessagesServed({ shop, victim }: AttackerState): Promise<void> {
   const { ipAddress, email } = victim;
   const asked = await callApi(shop, { ipAddress }, 'orders.sendLookupCode', { contact: email });
@@ -139,7 +139,7 @@ async function passSecondFactor(
   return verified.body.access_token!;
 }
 
-/** An e-mail address whose owner signs up after the attackers opens with her password only. */
+/** An account whose owner signs up after the attackers opens only with her password. */
 export async function expectNewcomerServed({ shop, victim }: AttackerState): Promise<void> {
   const email = newcomerOf(victim);
   const ipAddress = '203.0.113.99';

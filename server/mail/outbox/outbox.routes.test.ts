@@ -32,7 +32,7 @@ test('lists messages by state and recipient, without their text', async () => {
   ]);
 });
 
-test('sends parked messages again: one, then all', async () => {
+test('resends one or all parked messages', async () => {
   for (const key of ['park-1', 'park-2', 'park-3']) await bed.queue(key);
   await bed.db.updateTable('outbox').set({ state: 'parked', attempts: SEND_ATTEMPTS }).execute();
   const { rows, parked } = await panel().list({ state: 'parked' });
@@ -47,7 +47,7 @@ test('sends parked messages again: one, then all', async () => {
   expect((await panel().list({})).parked).toBe(0);
 });
 
-test('reports how many messages wait for too long', async () => {
+test('counts late messages', async () => {
   await bed.queue('old');
   expect((await panel().list({})).late).toBe(0);
   bed.clock.advance(601);

@@ -83,7 +83,7 @@ test('after a crash between sending and marking, sends again with the same Messa
   expect(await bed.stateOf('crash')).toBe('sent');
 });
 
-test('a worker whose lease has ended does not undo the marks of another one', async () => {
+test('does not overwrite the marks of another worker after its lease has ended', async () => {
   await bed.queue('late');
   const [entered, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = deliverStopped(async () => {
@@ -99,7 +99,7 @@ test('a worker whose lease has ended does not undo the marks of another one', as
   expect(await bed.stateOf('late')).toBe('sent');
 });
 
-test('a slow message stays with its worker', async () => {
+test('renews the lease of a slow message', async () => {
   await bed.queue('slow');
   const finish = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ test('a slow message stays with its worker', async () => {
   expect(bed.sentTo()).toEqual(['slow']);
 });
 
-test('sends codes and confirmations before a campaign that was written first', async () => {
+test('sends codes and confirmations before an earlier campaign', async () => {
   for (let count = 0; count < 20; count++) await bed.queue(`campaign-${count}`, { topic: 'campaign' });
   await bed.queue('order');
   await bed.queue('code', { topic: 'access' });
@@ -132,7 +132,7 @@ test('sends codes and confirmations before a campaign that was written first', a
   expect(bed.mails).toHaveLength(22);
 });
 
-test('slow campaigns do not occupy the workers of a confirmation', async () => {
+test('keeps slow campaigns from occupying the workers of a confirmation', async () => {
   for (let count = 0; count < 20; count++) await bed.queue(`slow-${count}`, { topic: 'campaign' });
   const [finish, urgent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const mailer = {

@@ -20,7 +20,7 @@ let bed: PaymentsTestbed;
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  // Before anything reads them with this machine's secret.
+  // Runs before anything reads the keys with this machine's secret.
   await keys();
 });
 afterAll(() => bed.close());

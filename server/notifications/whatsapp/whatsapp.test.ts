@@ -16,7 +16,7 @@ import { whatsAppMessage } from './whatsapp-messages.ts';
 import { whatsAppRoutes } from './whatsapp.routes.ts';
 
 let bed: PaymentsTestbed;
-/** Answers every request with one status. */
+/** Responds to every request with one status. */
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
@@ -51,7 +51,7 @@ const sent = () =>
       },
   );
 
-/** The newest code sent to a phone: the outbox may hold codes of other tests, and sends side by side. */
+/** The newest code sent to a phone. The outbox may also hold codes of other tests. */
 async function receiveCode(phone: string): Promise<string> {
   await run();
   const to = `55${phone.replaceAll(/\D/g, '')}`;
@@ -101,7 +101,7 @@ test('confirms a phone by code and shows only its last digits', async () => {
   expect(await as(userId).stopWhatsApp()).toEqual({ state: 'off', phoneEnd: null });
 });
 
-test('a code expires after five wrong attempts or 10 minutes', async () => {
+test('expires a code after five wrong attempts or 10 minutes', async () => {
   const userId = await bed.buyer();
   const code = async () => {
     const phone = '(82) 99999-1235';
@@ -127,7 +127,7 @@ test('rejects non-mobile phones and rate-limits codes', async () => {
   await expect(start('(82) 99999-1236')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('announces a payment with its numbers once across job retries', async () => {
+test('announces a payment with its numbers once over all job retries', async () => {
   const userId = await reachable('(82) 99999-1237');
   const rifaId = await bed.rifa();
   const order = await paidOrder(userId, rifaId);
@@ -146,7 +146,7 @@ test('announces a payment with its numbers once across job retries', async () =>
   expect(service.received[0]!.body.toString()).not.toContain(order.externalReference);
 });
 
-test('announces draws and prizes to those who opted in', async () => {
+test('announces draws and prizes to people who opted in', async () => {
   await bed.db.updateTable('emailAutomations').set({ active: true }).execute();
   const [userId, rifaId] = [await reachable('(82) 99999-1238'), await bed.rifa()];
   await paidOrder(userId, rifaId);

@@ -1,4 +1,4 @@
-/** Several cotas in one gift: given, claimed and withdrawn together, each under its own rules. */
+/** Several cotas in one gift: given, claimed and withdrawn together. */
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ const shareOf = async (rifaId: string, userId: string) =>
       .executeTakeFirst()
   )?.cotas;
 
-test('are claimed with one link by the first of many concurrent callers', async () => {
+test('are all claimed by the first of many concurrent callers', async () => {
   const order = await orderOfFour();
   const { reference } = await order.give();
   const people = await Promise.all(Array.from({ length: 4 }, () => bed.buyer()));
@@ -78,7 +78,7 @@ test('are claimed with one link by the first of many concurrent callers', async 
   expect(given.gifts).toMatchObject([{ reference, numbers: order.numbers, isClaimed: true }]);
 });
 
-test('are given all or none, and the numbers of two concurrent gifts never overlap', async () => {
+test('are given all or none, and concurrent gifts never overlap', async () => {
   const { numbers, give, ...order } = await orderOfFour();
   const results = await Promise.allSettled([
     give(numbers.slice(0, 3)),
@@ -115,11 +115,11 @@ test('are withdrawn together, also while they are claimed', async () => {
   expect(rows.filter((row) => row.claimedAt !== null)).toHaveLength(4 - withdrawn);
 });
 
-test('stay valid without a number that is refunded', async () => {
+test('stay valid without a refunded number', async () => {
   const order = await orderOfFour();
   const [returned, ...kept] = order.numbers;
   const { reference } = await order.give();
-  // Asked for and not made yet.
+  // Requested, not refunded yet.
   const refundId = randomUUID();
   await bed.pool.query(
     `insert into refunds (id, provider, payment_id, amount, reason, state, idempotency_key)
@@ -163,7 +163,7 @@ test('stay valid without a number that is refunded', async () => {
   expect(news[0]!.message).toMatch(/: (?:a cota \d{4}|as 2 cotas \d{4} e \d{4})\.$/);
 });
 
-test('count for the limit of the person who receives them, as a whole and from any account', async () => {
+test('count together towards the limit of the recipient, over all accounts', async () => {
   const rifaId = await bed.rifa();
   const [one, other] = [await orderOfFour(rifaId), await orderOfFour(rifaId)];
   await limitTo(rifaId, 5);
@@ -188,14 +188,14 @@ test('count for the limit of the person who receives them, as a whole and from a
   expect(await shareOf(rifaId, friend)).toBe(5);
 });
 
-test('keep the account of their recipient until the draw', async () => {
+test('keep the account of the recipient until the draw', async () => {
   const order = await orderOfFour();
   const friend = await bed.buyer();
   await claim((await order.give()).reference, friend);
   expect(await findDeletionBlockers(bed.db, friend, bed.clock.now())).toMatchObject({ openDraws: 1 });
 });
 
-test('a self-excluded person receives none, and their giver keeps them', async () => {
+test('stay with the giver if the recipient is self-excluded', async () => {
   const order = await orderOfFour();
   const { reference } = await order.give();
   const friend = await bed.buyer();
@@ -210,7 +210,7 @@ test('a self-excluded person receives none, and their giver keeps them', async (
   expect(await read(reference)).toMatchObject({ state: 'open', numbers: order.numbers });
 });
 
-test('return to their buyer when giver and recipient become one account', async () => {
+test('return to their buyer when giver and recipient are merged', async () => {
   const order = await orderOfFour();
   const { reference } = await order.give(order.numbers.slice(0, 2));
   const other = await bed.buyer();
@@ -225,7 +225,7 @@ test('return to their buyer when giver and recipient become one account', async 
   expect(await read(reference)).toMatchObject({ state: 'over' });
 });
 
-test('the mail names how many and which', async () => {
+test('are listed with their count in the mail', async () => {
   const order = await orderOfFour();
   const sent: Mail[] = [];
   const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };

@@ -83,7 +83,7 @@ test('lists a claimed cota under its recipient and the others under the buyer', 
   expect((await held(order.userId))[0]!.numbers).not.toContain(given);
 });
 
-test('one of many concurrent gifts or claims of a cota succeeds', async () => {
+test('accepts one of many concurrent gifts or claims of a cota', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;
   const given = await Promise.allSettled(Array.from({ length: 6 }, () => order.give(number)));
@@ -98,7 +98,7 @@ test('one of many concurrent gifts or claims of a cota succeeds', async () => {
 
 test.each([
   ['birth_date_unknown', { cpf: '52998224725' }],
-  // A second account of a self-excluded person has no CPF: the first one holds it.
+  // A second account of a self-excluded person has no CPF, because the first one holds it.
   ['cpf_unknown', { birthDate: '1990-02-28', cpf: null }],
 ] as const)('a recipient is known as a buyer is: %s', async (reason, details) => {
   const order = await orderToGive();
@@ -107,7 +107,7 @@ test.each([
   await expect(claim(reference, recipient)).rejects.toMatchObject({ code: 'NOT_ELIGIBLE', data: { reason } });
 });
 
-test('a refund ends the gift; the next buyer owns the number', async () => {
+test('ends the gift on a refund; the next buyer owns the number', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
@@ -119,7 +119,7 @@ test('a refund ends the gift; the next buyer owns the number', async () => {
   expect(await holderOf(order.rifaId, number)).toBeUndefined();
 });
 
-test('a gift that ends after the list has closed is not said to have left it', async () => {
+test('does not say that a gift left a list that had closed', async () => {
   const order = await orderToGive();
   const { reference } = await order.give(order.numbers[0]!);
   const recipient = await bed.buyer();
@@ -136,7 +136,7 @@ test('a gift that ends after the list has closed is not said to have left it', a
   expect(message).toContain('Uma lista do sorteio que já tinha fechado não muda');
 });
 
-test('a concurrent claim and refund leave no gift of a refunded order', async () => {
+test('leaves no gift of a refunded order after a concurrent claim', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
@@ -178,7 +178,7 @@ test('rejects strangers, the giver, ineligible people, and everyone after the sa
 });
 
 // @covers storefront 2: dashboard: 'Minhas Rifas', 'Histórico'; given cotas do not count, received ones do
-test('an unclaimed gift can be withdrawn and given again', async () => {
+test('withdraws an unclaimed gift, which can be given again', async () => {
   const order = await orderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);

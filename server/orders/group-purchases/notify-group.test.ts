@@ -38,7 +38,7 @@ async function messagesTo(userId: string): Promise<string[]> {
 
 const COMPLETE = 'Bolão completo!: Todas as partes do bolão “Família” estão pagas. Boa sorte!';
 
-test('notifies the starter of each paid part, and all of the complete group, once', async () => {
+test('notifies the starter of each paid part, and everyone of the complete group, once', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token, orderId } = await bed.openGroup(rifaId);
   await handlePaid(orderId);
@@ -94,7 +94,7 @@ test('mails the address of each order, and pushes to subscribed browsers, once',
   expect(mails[0]!.text).toContain('Nina A. pagou a parte 2 do bolão “Família”. Falta 1 parte.');
 });
 
-test('reminds those who paid, once, while the group is open', async () => {
+test('reminds friends who paid once, while the group is open', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token, orderId } = await bed.openGroup(rifaId, { hours: 1 });
   await handlePaid(orderId);
@@ -154,7 +154,7 @@ test('reports at the deadline how many parts are paid', async () => {
   expect(await messagesTo(friend)).toEqual([message]);
 });
 
-test('notifies the friends that the starter has ended it, not the starter', async () => {
+test('notifies only the friends that the starter has ended it', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId);
   const friend = await bed.buyer();
@@ -172,7 +172,7 @@ test('notifies the friends that the starter has ended it, not the starter', asyn
   expect(await messagesTo(starter)).toEqual([]);
 });
 
-test('notifies the friends that the group ended with the money of its starter', async () => {
+test('notifies the friends that the group ended with the refund of its starter', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token, orderId } = await bed.openGroup(rifaId);
   const friend = await bed.buyer();
@@ -189,7 +189,7 @@ test('notifies the friends that the group ended with the money of its starter', 
     ]);
 });
 
-test('does not call paid parts valid once the rifa is cancelled', async () => {
+test('does not describe paid parts as valid once the rifa is cancelled', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter } = await bed.openGroup(rifaId);
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
@@ -201,7 +201,7 @@ test('does not call paid parts valid once the rifa is cancelled', async () => {
   ]);
 });
 
-test('does not remind a friend who has excluded herself from buying', async () => {
+test('does not remind a self-excluded friend', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token, orderId } = await bed.openGroup(rifaId);
   await handlePaid(orderId);
@@ -220,7 +220,7 @@ test('does not remind a friend who has excluded herself from buying', async () =
   expect(await messagesTo(nina)).toEqual([]);
 });
 
-test('does not call a group complete whose part was refunded before the news left', async () => {
+test('does not announce a group as complete if a part was refunded before', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId, { parts: 2 });
   const friend = await bed.buyer();
@@ -232,7 +232,7 @@ test('does not call a group complete whose part was refunded before the news lef
   expect(await messagesTo(friend)).toEqual([]);
 });
 
-test('reminds of an unpaid part without claiming that its numbers become free', async () => {
+test('reminds of an unpaid part without saying that its numbers become free', async () => {
   const rifaId = await bed.rifa(1000);
   const { token } = await bed.openGroup(rifaId);
   const { orderId } = await bed.take(await bed.buyer(), rifaId, { token }, 2, { name: 'Nina Alves' });

@@ -55,7 +55,7 @@ async function checkPromises(db: Database, promises: OrderPromise[]): Promise<vo
   }
 }
 
-test('a process killed between any two steps leaves consistent data', async () => {
+test('leaves consistent data when a process is killed between any two steps', async () => {
   const whole = await liveUntil({ at: Number.POSITIVE_INFINITY, delivered: false });
   expect(whole.finished).toBe(true);
   await checkPromises(bed.db, whole.promises);
@@ -83,7 +83,7 @@ test('a process killed between any two steps leaves consistent data', async () =
   });
 }, 600_000);
 
-test('a database crash under load keeps every acknowledged order', async () => {
+test('keeps every acknowledged order after a database crash under load', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mare-crash-'));
   chmodSync(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, durable: true });

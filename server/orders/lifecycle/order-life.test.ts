@@ -60,7 +60,7 @@ describe('paying', () => {
     expect(shown).toMatchObject({ status: 'paid', paidAt, totalCentavos: 2000 });
   });
 
-  test('late takes the same numbers again if they are free', async () => {
+  test('late assigns the same numbers again if they are free', async () => {
     const order = await reserve(buyer, [line(rifa, 5)]);
     await release(order.id, 'cancelled');
     expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 2000 });
@@ -104,7 +104,7 @@ describe('ending', () => {
     },
   );
 
-  test('freed numbers are sold again', async () => {
+  test('frees numbers that can be sold again', async () => {
     const small = await addRifa(bed.db, 10);
     const order = await reserve(buyer, [line(small, 10)]);
     await release(order.id, 'cancelled');
@@ -170,7 +170,7 @@ describe('an expired hold', () => {
   });
 });
 
-test('concurrent payment, expiry and cancellation have one winner per order', async () => {
+test('applies one of concurrent payment, expiry and cancellation per order', async () => {
   const small = await addRifa(bed.db, 300);
   for (let round = 0; round < 10; round++) {
     const orders = await Promise.all(

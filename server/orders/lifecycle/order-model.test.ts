@@ -89,7 +89,7 @@ afterAll(async () => {
   await bed.drop();
 });
 
-test('random concurrent histories agree with the model', async () => {
+test('matches the model in random concurrent histories', async () => {
   expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(history, async (groups) => {
@@ -194,7 +194,7 @@ function learn(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrd
   });
 }
 
-/** Takes over the states after races, checking that each is reachable by valid transitions. */
+/** Adopts the states after races, and checks that each is reachable by valid transitions. */
 async function adopt(orders: ModelOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const rows = await bed.db

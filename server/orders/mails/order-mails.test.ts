@@ -24,7 +24,7 @@ const sendMail = async (payload: OrderMailPayload) => {
 };
 
 describe('mails about an order', () => {
-  test('an order event sends its mail once, however often the job runs', async () => {
+  test('sends one mail per order event, for any number of job runs', async () => {
     const order = await bed.order('pix');
     await bed.transition(await bed.paymentId(order.externalReference), 'approve');
     await until(async () => (await bed.status(order.id)) === 'paid');
@@ -49,7 +49,7 @@ describe('mails about an order', () => {
     expect(sent).toEqual([]);
   });
 
-  test('sends no confirmation of a payment that went back, and no end of an order that was paid late', async () => {
+  test('sends no confirmation of a refunded payment, and no end of an order that was paid late', async () => {
     const order = await bed.order('pix');
     sent.length = 0;
     for (const [kind, status] of [
@@ -66,7 +66,7 @@ describe('mails about an order', () => {
     expect(sent).toEqual([]);
   });
 
-  test('sends no payment reminder that the mail server took only after the reservation', async () => {
+  test('sends no payment reminder after the end of the reservation', async () => {
     await bed.pool.query('truncate auth.rate_limits');
     const order = await bed.order('pix');
     await sendOrderMailJob.handle(bed.platform, { orderId: order.id, kind: 'created' });
@@ -77,8 +77,8 @@ describe('mails about an order', () => {
     expect(sent).toEqual([]);
   });
 
-  describe('to an address that the buyer has not proved', () => {
-    test('only the first of each kind is sent in a day, and all about paid orders', async () => {
+  describe('to an unverified address', () => {
+    test('are limited to the first of each kind a day, except about paid orders', async () => {
       await bed.pool.query('truncate auth.rate_limits');
       sent.length = 0;
       for (let count = 0; count < 5; count++) {
@@ -101,7 +101,7 @@ describe('mails about an order', () => {
       expect(sent).toHaveLength(3);
     });
 
-    test('a mail to a buyer who cancelled does not mention an expired reservation', async () => {
+    test('do not mention an expired reservation to a buyer who cancelled', async () => {
       await bed.pool.query('truncate auth.rate_limits');
       const order = await bed.order('pix');
       await closeOrder(bed.context, order.id);
@@ -110,7 +110,7 @@ describe('mails about an order', () => {
       expect(sent.map(({ subject }) => subject)).toEqual(['Seu pedido foi cancelado · {loja}']);
     });
 
-    test('a job that runs again does not use up the mail of the next order', async () => {
+    test('are counted once when a job runs again', async () => {
       await bed.pool.query('truncate auth.rate_limits');
       const first = await bed.order('pix');
       sent.length = 0;
@@ -123,7 +123,7 @@ describe('mails about an order', () => {
       expect(sent).toHaveLength(2);
     });
 
-    test('a confirmed address of the buyer gets them all', async () => {
+    test('are unlimited to a confirmed address', async () => {
       const orders = [await bed.order('pix'), await bed.order('pix'), await bed.order('pix')];
       const { userId } = orders[0]!;
       await bed.db
@@ -162,7 +162,7 @@ describe('mails about an order', () => {
     expect(mail.html).not.toContain('<b>');
   });
 
-  test('names the discounts', async () => {
+  test('lists the discounts', async () => {
     const { id } = await bed.order('pix');
     const order = (await selectOrder(bed.db, { id }))!;
     const discounts = [{ kind: 'coupon' as const, code: 'FEIRA20', amountCentavos: 250 }];

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const range = (end: number) => Array.from({ length: end }, (_, index) => index + 1);
 
-test('free and taken numbers add up to the total', async () => {
+test('returns free and taken numbers that add up to the total', async () => {
   const { db } = database;
   const rifaId = await addRifa(db, 3000);
   expect(await findTakenNumbers(db, rifaId, range(3000))).toEqual([]);

@@ -62,7 +62,7 @@ test('finds the lines of a new order by its numbers, in one rifa and in all that
   await bed.db.updateTable('rifas').set({ status: 'active' }).where('id', '=', moto).execute();
 });
 
-test('finds lines of an earlier version before and after their pages are computed', async () => {
+test('finds lines of an earlier release before and after their pages are computed', async () => {
   const before = await pagesOfLines();
   await bed.db.updateTable('orderItems').set({ cotaPages: null }).execute();
   await checkAll();
@@ -81,7 +81,7 @@ function pagesOfLines() {
     .execute();
 }
 
-test('reads lines by the indexes of pages, and those without pages by their own', async () => {
+test('reads lines by the index of pages, and lines without pages by another index', async () => {
   const plan = await planOf(bed.pool, (db) => find(db, 17, null), { off: ['enable_indexscan'] });
   expect(plan).toContain('order_items_cota_page ');
   expect(plan).toContain('order_items_cota_pages');

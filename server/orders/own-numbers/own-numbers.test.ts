@@ -87,7 +87,7 @@ async function buyerWithOrder(phone: string | null = null) {
   return { order, email: `${userId}@exemplo.com.br` };
 }
 
-test('the mailed code opens the orders once, for 30 minutes', async () => {
+test('opens the orders by a mailed code once, for 30 minutes', async () => {
   const { order, email } = await buyerWithOrder();
   const device = browser();
   expect(await device.cotas()).toEqual({ holdings: null, nextPage: null });
@@ -131,7 +131,7 @@ test('mails the code when the daily SMS budget is used up', async () => {
   expect([texts.map(({ to }) => to), mails.map(({ to }) => to)]).toEqual([['5582977776666'], [email]]);
 });
 
-test('an unknown contact gets the same response and no message', async () => {
+test('responds alike to an unknown contact, without a message', async () => {
   const { lookupId } = await browser().ask('ninguem@exemplo.com.br');
   expect(lookupId).toMatch(/^[0-9a-f-]{36}$/);
   const { rows } = await bed.pool.query('select code_hash, user_ids from number_lookups');
@@ -142,7 +142,7 @@ test('an unknown contact gets the same response and no message', async () => {
   await expect(browser().ask('82 3333-444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
 });
 
-test('five wrong codes end a look-up, also for the right code', async () => {
+test('rejects the right code after five wrong ones', async () => {
   const { email } = await buyerWithOrder();
   const device = browser();
   const { lookupId } = await device.ask(email);
@@ -155,7 +155,7 @@ test('five wrong codes end a look-up, also for the right code', async () => {
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('strangers who ask for the contact of a person', () => {
-  test('neither lock that person out nor flood the mailbox', async () => {
+  test('neither lock out that person nor flood the mailbox', async () => {
     const { order, email } = await buyerWithOrder();
     const asked = [];
     for (let stranger = 0; stranger < 30; stranger++) {
@@ -177,7 +177,7 @@ describe('strangers who ask for the contact of a person', () => {
     expect(mails).toHaveLength(2);
   });
 
-  test('cannot lock that person out by wrong codes', async () => {
+  test('cannot lock out that person by wrong codes', async () => {
     const { order, email } = await buyerWithOrder();
     for (let stranger = 0; stranger < 5; stranger++) {
       const device = browser(`198.51.${stranger}.1`);
@@ -192,7 +192,7 @@ describe('strangers who ask for the contact of a person', () => {
     expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
   });
 
-  test('get at most 50 guesses an hour over all networks; a network with a session may exceed it', async () => {
+  test('get at most 50 guesses an hour over all networks; a network with a session is exempt', async () => {
     const { order, email } = await buyerWithOrder();
     const guessFrom = async (network: number) => {
       const device = browser(`198.51.${network}.1`);
@@ -213,14 +213,14 @@ describe('strangers who ask for the contact of a person', () => {
     expect(await device.orders()).toHaveLength(1);
   });
 
-  test('cannot have a phone texted that its owner never verified', async () => {
+  test('cannot trigger messages to an unverified phone', async () => {
     const { email } = await buyerWithOrder('82955554444');
     await browser().ask('82 95555-4444');
     await deliver();
     expect([texts, mails.map(({ to }) => to)]).toEqual([[], [email]]);
   });
 
-  test('spend no text of second factors, and five a day for one phone', async () => {
+  test('get five messages a day per phone, without using the budget of second factors', async () => {
     const { order } = await buyerWithOrder('82966665555');
     await verifyPhone(order.userId, '82966665555');
     for (let stranger = 0; stranger < 8; stranger++) {
@@ -234,7 +234,7 @@ describe('strangers who ask for the contact of a person', () => {
   });
 });
 
-test('one of two concurrent uses of a code succeeds', async () => {
+test('accepts one of two concurrent uses of a code', async () => {
   const { email } = await buyerWithOrder();
   const devices = [browser(), browser(), browser()];
   const { lookupId } = await devices[0]!.ask(email);
@@ -243,7 +243,7 @@ test('one of two concurrent uses of a code succeeds', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('closing ends the session', async () => {
+test('ends the session on closing', async () => {
   const { email } = await buyerWithOrder();
   const device = browser();
   const { lookupId } = await device.ask(email);

@@ -57,7 +57,7 @@ test('lists paid cotas by rifa with receipts and draw results', async () => {
   ]);
 });
 
-test('shows which numbers of an order won, also one that was given away', async () => {
+test('shows which numbers of an order won, also a gifted one', async () => {
   const order = await ownOrder();
   const { id, rifaId, numbers, externalReference, client } = order;
   expect(await client.page({ externalReference })).toMatchObject({ won: [] });
@@ -107,7 +107,7 @@ test('shows which numbers of an order won, also one that was given away', async 
   });
 });
 
-test('lists the cotas of one rifa of an order alone', async () => {
+test('lists the cotas of one rifa of an order only', async () => {
   const [one, other] = [await bed.rifa(), await bed.rifa()];
   const { userId } = await paidOrder(bed, { lines: [line(one, 2), line(other, 3)] });
   const client = clientOf(userId);
@@ -133,7 +133,7 @@ test('shows which cotas have a disputed payment', async () => {
   expect((await own()).disputed).toBe(0);
 });
 
-test('an unpaid order is in the history but not among the holdings', async () => {
+test('lists an unpaid order in the history but not among the holdings', async () => {
   const order = await bed.order('pix');
   const row = await bed.db
     .selectFrom('orders')

@@ -34,7 +34,7 @@ async function atOnce(orders: { buyer: string; line: ReserveLine }[]): Promise<R
   );
 }
 
-test('one of many concurrent buyers gets a chosen number; the others get none', async () => {
+test('gives a chosen number to one of many concurrent buyers', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const buyers = await Promise.all(Array.from({ length: 24 }, () => addBuyer(bed.db)));
   const results = await atOnce(
@@ -46,7 +46,7 @@ test('one of many concurrent buyers gets a chosen number; the others get none', 
   expect(await checkBooks(bed.db, rifa)).toEqual({ total: 1000, free: 998, reserved: 2, sold: 0 });
 });
 
-test('chosen and random numbers never sell a number twice', async () => {
+test('never sells a number twice by choice and at random', async () => {
   const rifa = await addRifa(bed.db, 100);
   const buyers = await Promise.all(Array.from({ length: 20 }, () => addBuyer(bed.db)));
   const results = await atOnce(
@@ -68,7 +68,7 @@ test('rejects an order that chooses a number twice', async () => {
   expect(await writers[0]!.reserve(twice)).toMatchObject({ code: 'NUMBERS_TAKEN', numbers: [5] });
 });
 
-test('concurrent orders of a person stay within the limit', async () => {
+test('keeps concurrent orders of a person within the limit', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const [buyer, other] = [await addBuyer(bed.db), await addBuyer(bed.db)];
   const limited = { ...line(rifa, 3), maxPerPerson: 10 };
@@ -87,10 +87,10 @@ test('concurrent orders of a person stay within the limit', async () => {
   expect((await checkBooks(bed.db, rifa)).reserved).toBe(12);
 });
 
-test('released cotas no longer count towards the limit; a late payment counts them again', async () => {
+test('does not count released cotas towards the limit until a late payment', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const buyer = await addBuyer(bed.db);
-  // Other numbers each time: a released number may be the next one that is picked.
+  // Different numbers each time, because a released number may be picked next.
   const reserve = (from: number) => {
     const numbers = Array.from({ length: 6 }, (_, at) => from + at);
     return writers[0]!.reserve(request(buyer, [{ ...chosen(rifa, numbers), maxPerPerson: 10 }]));
@@ -115,7 +115,7 @@ test('released cotas no longer count towards the limit; a late payment counts th
   expect(await reserve(21)).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
 });
 
-test('map and search show free numbers if buyers may choose', async () => {
+test('shows free numbers on map and search if buyers may choose', async () => {
   const rifa = await addRifa(bed.db, 100);
   const buyer = await addBuyer(bed.db);
   expect(await readNumberMap(bed.db, rifa, new Date())).toBeNull();

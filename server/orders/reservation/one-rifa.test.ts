@@ -1,4 +1,4 @@
-/** A sale touches no row of another rifa, so that rifas can be sharded. */
+/** A sale locks no row of another rifa, so that rifas can be sharded. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter } from './order-batch-writer.ts';

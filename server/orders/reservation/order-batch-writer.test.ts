@@ -64,7 +64,7 @@ test('writes an order with distinct numbers in range, lines, event and attempt',
   expect(await checkBooks(bed.db, rifa)).toEqual({ total: 5000, free: 4990, reserved: 10, sold: 0 });
 });
 
-test('a hundred concurrent buyers sell out exactly, each number once', async () => {
+test('sells each number once to a hundred concurrent buyers', async () => {
   const rifa = await addRifa(bed.db, 250);
   const buyers = await Promise.all(Array.from({ length: 100 }, () => addBuyer(bed.db)));
   const results = await Promise.all(
@@ -140,7 +140,7 @@ describe('requested numbers', () => {
   });
 });
 
-test('two lines of the same rifa never share a number and fail together', async () => {
+test('gives two lines of a rifa distinct numbers, and fails both or none', async () => {
   const rifa = await addRifa(bed.db, 10);
   const result = await reserve(buyer, [line(rifa, 3, [1, 2]), line(rifa, 4, [2, 3])]);
   if (!result.ok) throw new Error(result.code);
@@ -157,7 +157,7 @@ test('two lines of the same rifa never share a number and fail together', async 
   });
 });
 
-test('orders over several rifas in opposite order succeed atomically', async () => {
+test('accepts orders over several rifas in opposite order atomically', async () => {
   const rifas = await Promise.all([addRifa(bed.db, 5000), addRifa(bed.db, 5000), addRifa(bed.db, 400)]);
   const results = await Promise.all(
     Array.from({ length: 120 }, async (_, index) => {
@@ -206,7 +206,7 @@ test('rejects a key with different content, concurrently and later', async () =>
   expect((await checkBooks(bed.db, rifa)).reserved).toBe(2);
 });
 
-test('a repeated request returns the stored order, also concurrently and from another process', async () => {
+test('returns the stored order to a repeated request, also concurrently and in another process', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const asked = request(buyer, [line(rifa, 4)]);
   const again = () => ({ ...asked, orderId: crypto.randomUUID(), externalReference: crypto.randomUUID() });
@@ -254,7 +254,7 @@ test('rejects orders of a rifa past its draw date and of an unknown rifa', async
   expect(await reserve(buyer, [line(crypto.randomUUID(), 1)])).toMatchObject({ code: 'RIFA_NOT_ACTIVE' });
 });
 
-test('an invalid order does not fail its batch', async () => {
+test('accepts the other orders of a batch with an invalid one', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const results = await Promise.allSettled([
     reserve(buyer, [line(rifa, 1)]),
@@ -276,7 +276,7 @@ test('returns BUSY at once beyond its capacity', async () => {
   await writer.close();
 });
 
-test('creates ten million numbers and sells from them', async () => {
+test('sells from ten million numbers', async () => {
   const rifa = await addRifa(bed.db, 10_000_000);
   const result = await reserve(buyer, [line(rifa, 1000)]);
   expect(result).toMatchObject({ ok: true });

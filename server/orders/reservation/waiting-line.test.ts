@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 
-test('the last numbers go to the earliest orders, within and across batches', async () => {
+test('gives the last numbers to the earliest orders, within and across batches', async () => {
   const rifa = await addRifa(bed.db, 100);
   const writer = createOrderBatchWriter(bed.platform, { width: 1, batchCotas: 7 });
   const results = await Promise.all(
@@ -22,7 +22,7 @@ test('the last numbers go to the earliest orders, within and across batches', as
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 0, reserved: 100 });
 });
 
-test('an order larger than a batch is served in turn under load', async () => {
+test('serves an order larger than a batch in turn under load', async () => {
   const rifa = await addRifa(bed.db, 10_000);
   const writer = createOrderBatchWriter(bed.platform, { width: 1, batchCotas: 10 });
   const served: string[] = [];

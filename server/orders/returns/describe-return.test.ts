@@ -25,7 +25,7 @@ async function cancel(rifaId: string, title: string): Promise<void> {
 const WHY =
   'A rifa Patinete foi cancelada. Motivo: O prêmio deixou de estar disponível. O prêmio foi roubado.';
 
-test('names the cancelled rifa of a refund in part, not the one that stays', async () => {
+test('names only the cancelled rifa of a partial refund', async () => {
   const [gone, kept] = [await bed.rifa(100), await bed.rifa(100)];
   await bed.db.updateTable('rifas').set({ title: 'Geladeira' }).where('id', '=', kept).execute();
   const lines = [
@@ -41,7 +41,7 @@ test('names the cancelled rifa of a refund in part, not the one that stays', asy
   expect(notification).toContain(WHY);
 });
 
-test('describes the rest alone once a part went back before', async () => {
+test('describes only the rest after an earlier partial refund', async () => {
   const [first, last] = [await bed.rifa(100), await bed.rifa(100)];
   const lines = [
     { ...line(first, 3), totalCentavos: 600 },
@@ -60,7 +60,7 @@ test('describes the rest alone once a part went back before', async () => {
   expect(notification).toContain('2 cotas de Geladeira');
 });
 
-test('tells an unpaid buyer that the rifa is cancelled, not that its numbers are on sale', async () => {
+test('tells an unpaid buyer that the rifa is cancelled, not that numbers are on sale', async () => {
   const [gone, other] = [await bed.rifa(100), await bed.rifa(100)];
   await bed.db.updateTable('rifas').set({ title: 'Geladeira' }).where('id', '=', other).execute();
   const { id } = await bed.order('pix', { lines: [line(gone, 2), line(other, 1)] });

@@ -3,7 +3,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { addSettlingPayment } from '../settling-payment.testing.ts';
 
-/** Marks an order as paid, with a refund of one rifa's money that left its cotas in the order. */
+/** Marks an order as paid, with a refund of one rifa that left its cotas in the order. */
 export async function returnMoneyKeepingCotas(
   db: Kysely<DB>,
   { orderId, rifaId, centavos }: { orderId: string; rifaId: string; centavos: number },

@@ -20,7 +20,7 @@ const phonePhoto = (changes: { orientation?: number } = {}) =>
 const store = async (winnerId: string, bytes: Uint8Array) =>
   storeDeliveryPhoto(bed.platform, bed.by, { winnerId, bytes });
 
-test('the photo of a delivery is public with the winner’s consent, and gone when it is withdrawn', async () => {
+test('publishes the photo of a delivery with the winner’s consent, and removes it on withdrawal', async () => {
   const prize = await bed.wonPrize();
   expect(await store(prize.winnerId, await phonePhoto())).toEqual({ ok: false, code: 'NOT_DELIVERED' });
   await prize.deliver();
@@ -62,7 +62,7 @@ test('the photo of a delivery is public with the winner’s consent, and gone wh
   expect(consents[0]!.withdrawnAt).not.toBeNull();
 });
 
-test('a replaced photo needs a new consent', async () => {
+test('requires a new consent for a replaced photo', async () => {
   const prize = await bed.wonPrize();
   await prize.deliver();
   await store(prize.winnerId, await phonePhoto());
@@ -88,7 +88,7 @@ test.each([
   expect(await store(prize.winnerId, bytes)).toEqual({ ok: false, code });
 });
 
-test('stores a photo however noisy it is', async () => {
+test('stores a photo of random noise', async () => {
   const prize = await bed.wonPrize();
   await prize.deliver();
   const noise = await sharp({

@@ -1,4 +1,4 @@
-/** The prizes of a rifa in the books. */
+/** Prizes of a rifa in the ledger. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredDocument } from '../../../platform/documents/photo.ts';
 import { expirePrizes } from '../expire-prizes.job.ts';
@@ -25,7 +25,7 @@ const booked = (rifaId: string) =>
 const value = (rifaId: string, reais: string | null) =>
   bed.db.updateTable('rifaPrizes').set({ value: reais }).where('rifaId', '=', rifaId).execute();
 
-test('the books show a delivered prize at what it cost, on the day of its delivery', async () => {
+test('books a delivered prize at cost, on the day of its delivery', async () => {
   const { rifaId, winnerId, row } = await bed.wonPrize();
   await value(rifaId, '1500.00');
   const delivery = { winnerId, userId: bed.by.userId, note: 'Em mãos', proof: null, costCentavos: 123_456 };
@@ -39,7 +39,7 @@ test('the books show a delivered prize at what it cost, on the day of its delive
   expect(await booked(rifaId)).toHaveLength(2);
 });
 
-test('the books take the declared value where no cost is noted, and nothing of a donated prize', async () => {
+test('books the declared value if there is no cost, and nothing for a donated prize', async () => {
   const declared = await bed.wonPrize();
   await value(declared.rifaId, '1500.00');
   await declared.deliver();
@@ -57,14 +57,14 @@ test('the books take the declared value where no cost is noted, and nothing of a
   expect(await booked(donated.rifaId)).toEqual([]);
 });
 
-test('the books show a cash prize at its amount before tax, whatever cost is sent', async () => {
+test('books a cash prize at its amount before tax, whatever cost is sent', async () => {
   const { rifaId, winnerId } = await bed.wonPrize({ cash: '5000.00' });
   const proof: StoredDocument = { type: 'application/pdf', bytes: Buffer.from('%PDF') };
   await deliverPrize(bed.platform, { winnerId, userId: bed.by.userId, note: 'Pix', proof, costCentavos: 1 });
   expect((await booked(rifaId)).map(({ amount }) => amount)).toEqual(['-5000.00', '5000.00']);
 });
 
-test('the books show what was paid to the Tesouro Nacional once, however often it is recorded', async () => {
+test('books a payment to the Tesouro Nacional once, for any number of requests', async () => {
   const expired = await bed.wonPrize({ route: 'spa_mf', claimDays: 180 });
   await value(expired.rifaId, '800.00');
   await expired.atDeadline(0);
