@@ -64,7 +64,7 @@ test('shows a changed phone and address on vouchers, and notifies partner and wi
   expect(await sessions()).toBe(0);
 });
 
-test('another address alone keeps the sessions, and the same contact changes nothing', async () => {
+test('keeps the sessions on a change of the address only, and changes nothing for the same contact', async () => {
   const partner = await addPartner(bed.platform);
   await signIn(partner.id);
   await change(partner.id, '82 99999-0001', 'Av. da Paz, 1');

@@ -1,4 +1,4 @@
-/** Commissions as a setting: a change applies to later sales and redemptions only, and those it concerns are notified. */
+/** Commissions as a setting: a change applies to later sales and redemptions only, and affected people are notified. */
 import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ async function setTerms(value: CommissionTerms) {
   bed.clock.advance(1);
 }
 
-/** A sale that is paid now and not yet handled by the job. */
+/** A paid sale that the job has not handled yet. */
 async function payReferredOrder(affiliateId: string, totalCentavos: number) {
   const order = await createReferredOrder(bed, affiliateId, totalCentavos);
   await bed.db.updateTable('orders').set({ paidAt: bed.clock.now() }).where('id', '=', order.id).execute();
@@ -81,7 +81,7 @@ const queued = async (name: string) => {
   return rows.map(({ data }) => data);
 };
 
-test('a new shop has the usual terms, in the setting and on every page', async () => {
+test('a new shop has the default terms, in the setting and on every page', async () => {
   const { commissions } = await admin().admin.settings.read();
   expect(commissions.value).toEqual(DEFAULT_COMMISSION_TERMS);
   expect((await visitor().site.read()).commissions).toEqual(DEFAULT_COMMISSION_TERMS);
@@ -89,7 +89,7 @@ test('a new shop has the usual terms, in the setting and on every page', async (
 
 // @covers panel: settings: commissions of affiliates and partners; a change applies to later sales and redemptions
 //   [server/settings/read-commission-terms.ts, server/affiliates/commissions/earn-commission.job.ts]
-test('a sale earns the rate of its payment, however late the job runs', async () => {
+test('applies the rate at the time of payment, however late the job runs', async () => {
   await setTerms({ affiliateRate: 500, voucherCentavos: 5_000 });
   const affiliate = await addAffiliate(bed);
   const special = await addAffiliate(bed);
@@ -118,7 +118,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), voucherCentavos: fc.constantFrom(0, 300, 5_000, 7_550) }),
 );
 
-test('lists, sums, statement, payout and books agree after any sequence of uses and changes', async () => {
+test('lists, sums, statement, payout and ledger agree after any sequence of uses and changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const partner = await addPartner(bed.platform);
@@ -175,7 +175,7 @@ test('lists, sums, statement, payout and books agree after any sequence of uses 
   await ledgerBalances(bed);
 });
 
-test('a change is logged, needs a recent proof and notifies those it concerns once', async () => {
+test('logs a change, requires a recent proof and notifies affected people once', async () => {
   await setTerms({ affiliateRate: 500, voucherCentavos: 5_000 });
   await bed.pool.query(`update partners set status = 'inactive'`);
   await bed.pool.query('delete from pgboss.job');
@@ -233,7 +233,7 @@ test('a change is logged, needs a recent proof and notifies those it concerns on
   });
 });
 
-test('the commission of an order rounds half a centavo up at any rate', () => {
+test('rounds half a centavo of a commission up at any rate', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.nat(5_000), (centavos, rate) => {
       const exact = (centavos * rate) / 10_000;

@@ -1,6 +1,6 @@
 /**
  * Runs many orders against a failing provider: it times out, returns errors and malformed bodies, and drops, repeats,
- * delays and reorders its webhooks, while buyers pay, pay twice, have payments rejected, leave and pay late. At the end,
+ * delays and reorders its webhooks, while buyers pay, pay twice, have payments rejected, leave or pay late. At the end,
  * every order and the ledger must be consistent. CHAOS_ORDERS sets the number of orders.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';

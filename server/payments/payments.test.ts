@@ -32,7 +32,7 @@ describe('paying', () => {
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed', nextCheckAt: null });
   });
 
-  test('a hosted checkout returns the buyer to the shop', async () => {
+  test('returns the buyer from a hosted checkout to the shop', async () => {
     const order = await bed.order('hosted');
     if (order.started?.state !== 'open') throw new Error('not open');
     const form = async (path: string, fields: Record<string, string>) =>
@@ -187,7 +187,7 @@ describe('refunded money', () => {
     expect(await bed.jobs('order-refunded', order.id)).toBe(1);
   });
 
-  test('the ledger balances with the buyers’ account at zero', async () => {
+  test('leaves the ledger balanced and the buyers’ account at zero', async () => {
     await bed.payments.sweep();
     expect((await ledgerBalances(bed)).customer_funds).toBe(0);
   });

@@ -103,7 +103,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
         name?: string;
         start?: boolean;
         totalCentavos?: number;
-        /** Instead of one line of one rifa. */
+        /** Default: one line of one rifa. */
         lines?: ReserveLine[];
         /** The order is a part of a group purchase. */
         group?: ReserveRequest['group'];
@@ -250,7 +250,7 @@ export const sendRefunds = (context: PaymentsContext) => createPaymentLoops(cont
 export const processWebhooks = (context: PaymentsContext) => createPaymentLoops(context).hints.drain();
 
 /**
- * Whether no webhook waits or is being processed, also by the shop's own loop.
+ * Whether no webhook waits or is being processed, including by the shop's own loop.
  * @param paymentId null: of any payment
  */
 export async function areWebhooksDone(

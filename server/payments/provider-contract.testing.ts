@@ -13,7 +13,7 @@ export interface ProviderUnderTest {
   delivery(paymentId: string): WebhookInput;
   /** The same delivery, signed with another secret. */
   forgedDelivery(paymentId: string): WebhookInput;
-  /** The next write is carried out, and its response is lost. */
+  /** The next write is executed, but its response is lost. */
   loseNextResponse(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       return { ...wanted, key, paymentId: charge.providerRef };
     }
 
-    test('creates one charge per key, however often it is requested', async () => {
+    test('creates one charge per key, for any number of requests', async () => {
       const wanted = request();
       const key = randomUUID();
       const first = value(await provider.createPix(wanted, key));
@@ -104,12 +104,12 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(value(await provider.cancelPending(charge.providerRef)).state).toBe('cancelled');
     });
 
-    test('cancelling a paid charge returns its payment', async () => {
+    test('returns the payment when a paid charge is cancelled', async () => {
       const { paymentId } = await paid();
       expect(value(await provider.cancelPending(paymentId)).state).toBe('approved');
     });
 
-    test('refunds in parts, then the rest, and names the amounts that went back', async () => {
+    test('refunds in parts, then the rest, and returns the refunded amounts', async () => {
       const { paymentId } = await paid(1_000);
       const first = value(await provider.refund({ paymentId, amountCentavos: 333 }, randomUUID()));
       expect(first).toMatchObject({ amountCentavos: 333, state: 'done' });
@@ -175,7 +175,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(read).toMatchObject({ paymentId, externalReference, state: 'approved' });
     });
 
-    test('rejects a forged delivery and survives garbage', () => {
+    test('rejects forged and malformed deliveries', () => {
       const forged = provider.readWebhook(bed.forgedDelivery('1'));
       expect(forged.map(({ trust }) => trust)).toEqual(['forged']);
       const genuine = bed.delivery('1');
@@ -183,7 +183,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
         expect(() => provider.readWebhook({ ...genuine, rawBody })).not.toThrow();
     });
 
-    test('reports wrong credentials as such', async () => {
+    test('reports wrong credentials', async () => {
       const read = await bed.stranger.getPayment('1'.repeat(30));
       expect(['auth', 'unavailable']).toContain(kindOf(read));
     });

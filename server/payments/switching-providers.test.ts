@@ -1,4 +1,4 @@
-/** Changing the provider of new charges while charges, refunds and disputes of the other one are open. */
+/** Changes the provider of new charges while charges, refunds and disputes of the other one are open. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../orders/orders.testing.ts';
@@ -19,7 +19,7 @@ import { reviewRecentPayments } from './review/review-recent-payments.job.ts';
 
 let bed: PaymentsTestbed;
 let bank: PixBank;
-/** MercadoPago takes new charges, the Pix bank serves its own. */
+/** MercadoPago creates new charges, the Pix bank serves its own. */
 let before: Payments;
 /** The other way round. */
 let after: Payments;
@@ -98,7 +98,7 @@ test('settles charges, sends refunds and applies charge-backs of the former prov
   expect(await bed.status(newer.id)).toBe('paid');
   expect(await reviewReason(disputed.id)).toBe('disputed');
 
-  // And back again.
+  // Switches back.
   const last = await orderAt(after);
   bank.pay(last.txid);
   expect(await refund(newer.id)).toMatchObject({ ok: true });

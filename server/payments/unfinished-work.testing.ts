@@ -11,7 +11,7 @@ const countsAt = (now: string) => ({
   webhooks: `from webhook_inbox where status in ('pending', 'processing')`,
   // Checks find late payments whose webhooks were all lost. A check in progress is due again within a minute.
   checks: `from payment_attempts where next_check_at <= ${now} + interval '1 minute'`,
-  // Approved at the sandbox in a state that the shop has not read.
+  // Approved in the sandbox, with a state that the shop has not read yet.
   payments: `from sandbox.payments made where approved_at is not null and not exists (
     select from provider_payments known
     where known.payment_id = made.id::text and known.raw_status = made.status)`,

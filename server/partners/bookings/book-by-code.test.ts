@@ -88,7 +88,7 @@ test('a winner without an account agrees on a date with the partner', async () =
   });
 });
 
-test('a winner without any address is reminded of nothing, and the partner is', async () => {
+test('reminds the partner, but not a winner without an address', async () => {
   const { proof, partner, answer } = await printedVoucher();
   const date = inHours(20);
   await visitor().bookByCode({ ...proof, version: 0, action: { kind: 'propose', dates: [date] } });
@@ -97,7 +97,7 @@ test('a winner without any address is reminded of nothing, and the partner is', 
   expect((await mails()).map(({ to }) => to)).toEqual([partner.email, partner.email]);
 });
 
-test('only code and PIN of a voucher without an account open it', async () => {
+test('requires code and PIN of a voucher without an account', async () => {
   const { proof } = await printedVoucher();
   const other = await printedVoucher();
   const owned = await addVoucher(bed.platform, other.partner.id, await bed.buyer());
@@ -117,7 +117,7 @@ test('only code and PIN of a voucher without an account open it', async () => {
   expect(rows).toEqual([]);
 });
 
-test('guesses lock the PIN for the date and for the use together', async () => {
+test('guesses lock the PIN for booking and redemption together', async () => {
   const { proof, partner } = await printedVoucher();
   const pin = proof.pin === '0000' ? '0001' : '0000';
   const guesses = Array.from({ length: 8 }, () => visitor().openVoucher({ ...proof, pin }));
@@ -149,7 +149,7 @@ test('accepts one of two concurrent proposals, and no date for a used voucher', 
   await expect(propose(72)).rejects.toMatchObject({ data: { reason: 'used' } });
 });
 
-test('the printed voucher names the page, for winners without an account only', async () => {
+test('prints the address of the page on vouchers of winners without an account only', async () => {
   const { id } = await printedVoucher();
   const size = async () =>
     Buffer.from((await readVoucherPdf(bed.platform, id, null))!.base64, 'base64').length;

@@ -1,4 +1,4 @@
-/** Dates of vouchers: agreed between winner and partner, decided once, and remembered by both. */
+/** Dates of vouchers: agreed between winner and partner, decided once, with a reminder to both. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BookingAction } from '@mare/domain/partners/booking.ts';
 import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
@@ -79,7 +79,7 @@ test('winner and partner agree on a date, and both see it', async () => {
   expect(titles).toEqual([{ title: 'Data marcada' }]);
 });
 
-test('accepts one of a concurrent acceptance and cancellation', async () => {
+test('applies one of a concurrent acceptance and cancellation', async () => {
   for (let round = 0; round < 5; round++) {
     const { winner, answer, read } = await wonVoucher();
     const date = inHours(48);
@@ -94,7 +94,7 @@ test('accepts one of a concurrent acceptance and cancellation', async () => {
   }
 });
 
-test('only winner and partner of the voucher change its date, while it can be used', async () => {
+test('allows only winner and partner to change the date of a usable voucher', async () => {
   const { winner, answer, voucher, partner } = await wonVoucher();
   const stranger = await wonVoucher();
   const propose: BookingAction = { kind: 'propose', dates: [inHours(48)] };
@@ -132,7 +132,7 @@ test('a cancelled date frees both and notifies the other side', async () => {
   });
 });
 
-test('reminds both once, in the day before', async () => {
+test('reminds both once, on the day before', async () => {
   const { winner, answer, partner, userId } = await wonVoucher();
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });
@@ -148,7 +148,7 @@ test('reminds both once, in the day before', async () => {
   bed.clock.advance(-25 * 3_600);
 });
 
-test('a voucher that goes to another partner loses its date', async () => {
+test('removes the date of a voucher that is reassigned', async () => {
   const { winner, answer, voucher, seen, read, userId, partner } = await wonVoucher();
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });

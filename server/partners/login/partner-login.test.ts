@@ -61,7 +61,7 @@ function browser() {
 const signIn = { code: 'PARTNER_SIGN_IN' };
 const signedOut = { overview: null };
 
-test('reads its own security ledger, and that payouts wait after a change of the Pix key', async () => {
+test('shows the partner’s security ledger, and that payouts wait after a change of the Pix key', async () => {
   const partner = await addPartner(bed.platform);
   const device = browser();
   await expect(call(routes.security, undefined, { context: device.context() })).rejects.toMatchObject(signIn);
@@ -118,7 +118,7 @@ test('does not count successful sign-ins against the limit', async () => {
   }
 });
 
-test('sign-out and a pause end the session', async () => {
+test('ends the session on sign-out and on a pause', async () => {
   const partner = await addPartner(bed.platform);
   const [one, two] = [browser(), browser()];
   await one.login(partner.email, partner.phone);
@@ -136,7 +136,7 @@ test('sign-out and a pause end the session', async () => {
   await expect(call(routes.vouchers, { page: 1 }, { context: two.context() })).rejects.toMatchObject(signIn);
 });
 
-test('a paused partner reads commissions and statements, and nothing else', async () => {
+test('allows a paused partner to read only commissions and statements', async () => {
   const partner = await addPartner(bed.platform, { status: 'inactive' });
   const device = browser();
   await device.login(partner.email, partner.phone);
@@ -166,7 +166,7 @@ test('partners see and validate only their own vouchers', async () => {
   await device.login(own.email, own.phone);
   const context = device.context();
   const listed = async () => (await call(routes.vouchers, { page: 1 }, { context })).vouchers;
-  // Codes of open vouchers are their winners'.
+  // Only winners see the codes of open vouchers.
   expect(await listed()).toEqual([]);
   await expect(
     call(routes.validateVoucher, { code: theirs.voucherCode, pin: theirs.pin }, { context }),
@@ -216,7 +216,7 @@ async function announce(): Promise<string[]> {
   return (await mails()).rows.filter(({ id }) => !before.has(id)).map(({ data }) => data.heading);
 }
 
-test('an application with the e-mail of a partner gets the same response after the same work, and mails the owner', async () => {
+test('responds alike, after the same work, to an application with a partner’s e-mail, and mails the owner', async () => {
   const statements: string[] = [];
   const db = connectKysely(bed.pool, ({ query }) => void statements.push(query.sql));
   const context = testContext({ ...bed.platform, db });
@@ -251,7 +251,7 @@ test('an application with the e-mail of a partner gets the same response after t
   expect(kept).toHaveLength(1);
 });
 
-test('an application waits for an admin, one per e-mail', async () => {
+test('accepts one application per e-mail, which waits for an admin', async () => {
   const application = {
     companyName: 'Ateliê Ponto Certo',
     contactName: 'Dalva Reis',
@@ -289,7 +289,7 @@ test('an application waits for an admin, one per e-mail', async () => {
   const decide = (status: 'active' | 'rejected') =>
     call(partnersAdminRoutes.setPartnerStatus, { id: partners[0]!.id, status, from: 'pending' }, admin);
   await decide('active');
-  // A second admin with the stale status gets a conflict.
+  // A second admin with the outdated status gets a conflict.
   await expect(decide('rejected')).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   await browser().login('dalva@exemplo.com.br', '82999990042');
   const { rows: mails } = await bed.pool.query<{ to: string; heading: string }>(

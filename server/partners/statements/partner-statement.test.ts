@@ -46,7 +46,7 @@ async function payOut(partnerId: string, adminId: string): Promise<void> {
   }
 }
 
-test('opens each month with the closing balance of the previous one, and agrees with the portal', async () => {
+test('opens each month with the closing balance of the previous one, and matches the portal', async () => {
   const adminId = await addAdmin(bed);
   const partner = await addPartner(bed.platform);
   await bed.db
@@ -62,7 +62,7 @@ test('opens each month with the closing balance of the previous one, and agrees 
   await redeem((await addPartner(bed.platform)).id, userId);
   bed.clock.advance(31 * DAY);
   await payOut(partner.id, adminId);
-  // A month after the payout begins without what was paid.
+  // A month after the payout opens without the paid amount.
   bed.clock.advance(31 * DAY);
   const months = (await readPartnerStatement(bed.platform, partner.id, monthOf(bed.clock.now()))).months;
   const statements = [];

@@ -54,7 +54,7 @@ test('extends a voucher and the claim of its prize together, and never shortens 
   expect(await headingsTo([voucher.userId])).toEqual(['O seu voucher mudou', 'O seu voucher mudou']);
 });
 
-test('a reissued voucher has a new code and PIN, and the old ones are rejected', async () => {
+test('reissues a voucher with a new code and PIN, and rejects the old ones', async () => {
   const partner = await addPartner(bed.platform);
   const before = await bed.voucherAt(partner);
   await change(before.id, { kind: 'reissue' });
@@ -83,7 +83,7 @@ test('reassigns a voucher to an active partner only', async () => {
   });
 });
 
-test('changes neither a used voucher nor one that a corrected draw withdrew', async () => {
+test('changes neither a used voucher nor one withdrawn by a corrected draw', async () => {
   const partner = await addPartner(bed.platform);
   const used = await bed.voucherAt(partner);
   await validateVoucher(bed.platform, {
@@ -99,7 +99,7 @@ test('changes neither a used voucher nor one that a corrected draw withdrew', as
       await expect(change(id, to)).rejects.toMatchObject({ code: 'VOUCHER_FINAL' });
 });
 
-test('a concurrent redemption and reissue end with one valid code, or a used voucher', async () => {
+test('leaves one valid code or a used voucher after a concurrent redemption and reissue', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await bed.wonVoucher(partner);
   const [redeemed, reissued] = await Promise.allSettled([
@@ -119,7 +119,7 @@ test('a concurrent redemption and reissue end with one valid code, or a used vou
 const pause = (id: string, openVouchers: 'keep' | 'reassign') =>
   call(partnersAdminRoutes.setPartnerStatus, { id, status: 'inactive', from: 'active', openVouchers }, admin);
 
-test('pausing a partner moves open vouchers to partners with the service, and notifies all winners', async () => {
+test('moves open vouchers of a paused partner to others with the service, and notifies all winners', async () => {
   const paused = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
   const other = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
   await addPartner(bed.platform, { serviceTypes: ['massagem'], city: 'Pilar' });
@@ -141,7 +141,7 @@ test('pausing a partner moves open vouchers to partners with the service, and no
   expect(mailed).toEqual(['O parceiro do seu voucher fez uma pausa', 'O seu voucher é em outro lugar']);
 });
 
-test('pausing a partner may leave open vouchers waiting', async () => {
+test('may leave open vouchers of a paused partner waiting', async () => {
   const paused = await addPartner(bed.platform);
   await addPartner(bed.platform);
   const voucher = await bed.voucherAt(paused);
@@ -149,7 +149,7 @@ test('pausing a partner may leave open vouchers waiting', async () => {
   expect((await bed.find(voucher.id)).partnerId).toBe(paused.id);
 });
 
-test('notifies the partner and the winners who waited when a pause ends', async () => {
+test('notifies the partner and waiting winners when a pause ends', async () => {
   const paused = await addPartner(bed.platform);
   const voucher = await bed.voucherAt(paused);
   const late = await bed.voucherAt(paused);
@@ -179,7 +179,7 @@ test('notifies the partner and the winners who waited when a pause ends', async 
   ]);
 });
 
-test('a voucher reads as expired from its last moment on, before the hourly job', async () => {
+test('shows a voucher as expired from its deadline, before the hourly job', async () => {
   const voucher = await bed.voucherAt(await addPartner(bed.platform));
   const read = async (now: Date) => (await listVouchersOfWinner(bed.db, voucher.userId, now))[0];
   expect(await read(new Date(voucher.expiresAt.getTime() - 1))).toMatchObject({ status: 'pending' });

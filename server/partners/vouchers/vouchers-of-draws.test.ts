@@ -1,4 +1,4 @@
-/** Vouchers of prizes whose order was paid, returned, disputed or drawn again. */
+/** Vouchers of prizes after a payment, refund, dispute or repeated draw of the order. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { checkVoucher } from './redemption/check-voucher.ts';
@@ -34,7 +34,7 @@ async function won() {
 const setOrder = (id: string, change: { status?: string; paidAt?: Date; disputedAt?: Date | null }) =>
   bed.db.updateTable('orders').set(change).where('id', '=', id).execute();
 const pay = (id: string) => setOrder(id, { status: 'paid', paidAt: bed.clock.now() });
-/** Two persons gave the money back, and the prize stays with its winner. */
+/** Two persons refunded the order, and the winner keeps the prize. */
 const giveBackSealed = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userId' | 'orderId', string>) =>
   bed.db
     .insertInto('approvals')
@@ -53,7 +53,7 @@ const giveBackSealed = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userId' 
     })
     .execute();
 
-test('issues a voucher after a refund by two admins, as the winner keeps the prize', async () => {
+test('issues a voucher after a refund by two admins, because the winner keeps the prize', async () => {
   const sealed = await won();
   await pay(sealed.orderId);
   await setOrder(sealed.orderId, { status: 'refunded' });
@@ -139,7 +139,7 @@ test('issues no voucher for a prize that was delivered manually or has expired',
   expect(await bed.vouchersOf(expired.userId)).toEqual([]);
 });
 
-test('delivers a prize once when a voucher and a manual delivery race', async () => {
+test('delivers a prize once by a concurrent voucher and manual delivery', async () => {
   const { rifaId, winnerId, orderId, userId } = await won();
   await pay(orderId);
   const delivery = { winnerId, userId, note: 'Em mãos', proof: null };

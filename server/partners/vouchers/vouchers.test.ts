@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
-test('issues one voucher per service prize, however often the job runs', async () => {
+test('issues one voucher per service prize, for any number of job runs', async () => {
   await addPartner(bed.platform, { serviceTypes: ['jantar'] });
   const spa = await addPartner(bed.platform);
   const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
@@ -67,7 +67,7 @@ test('issues no voucher for products, and later ones for services without a part
   expect(await bed.vouchersOf(waiting.userId)).toHaveLength(1);
 });
 
-test('winners without a partner do not block later winners', async () => {
+test('does not block later winners by winners without a partner', async () => {
   const rifaId = await bed.rifa();
   const userId = await bed.buyer();
   const positions = Array.from({ length: WINNER_BATCH + 1 }, (_, index) => index + 1);
@@ -104,7 +104,7 @@ test('winners without a partner do not block later winners', async () => {
 
 // @covers community 4: voucher: pending, validated once however many devices press, expired by a job
 //   [server/partners/vouchers/redemption/validate-voucher.ts, server/partners/vouchers/expiry/expire-vouchers.job.ts]
-test('of twenty concurrent validations one succeeds', async () => {
+test('accepts one of twenty concurrent validations', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
   const results = await Promise.all(
@@ -153,7 +153,7 @@ test('rejects vouchers that are unknown, expired or another partner’s', async 
   });
 });
 
-test('lists what was used last first, also an older voucher', async () => {
+test('lists the last used voucher first, also an older one', async () => {
   const partner = await addPartner(bed.platform);
   const [older, newer] = [await bed.voucherAt(partner), await bed.voucherAt(partner)];
   const use = (id: string, minutes: number) =>
@@ -243,7 +243,7 @@ test('prints a voucher with its QR code for its winner only', async () => {
   );
 });
 
-test('notifies admins of a winner without an account, who print the voucher', async () => {
+test('notifies admins of a winner without an account, so that they print the voucher', async () => {
   const adminId = await addAdmin(bed);
   const admin = { context: testContext(bed.platform, { userId: adminId, role: 'admin' }) };
   const partner = await addPartner(bed.platform);

@@ -37,7 +37,7 @@ function charge({ attemptId, externalReference }: Unstored): NewCharge {
 
 const created = (order: Unstored) => bed.jobs('order-created', order.id);
 
-test('within a batch, closes the charges of closing orders and fails only the invalid charge', async () => {
+test('closes the charges of closing orders in a batch, and fails only the invalid one', async () => {
   const [open, closing, other, late] = (await orders(4)) as [Unstored, Unstored, Unstored, Unstored];
   await bed.pool.query('update orders set closing_at = now() where id = $1', [closing.id]);
   const taken = { ...charge(other), providerRef: charge(open).providerRef };

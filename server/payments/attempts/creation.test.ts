@@ -99,7 +99,7 @@ describe('creating a charge', () => {
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
   });
 
-  test('ends a charge whose creation was never confirmed instead of offering it', async () => {
+  test('ends a charge of unconfirmed creation instead of offering it', async () => {
     const order = await bed.order('pix', { start: false });
     await bed.faults({ match: CREATE, malformed_json: true });
     await startAttempt(bed.context, order.attemptId);

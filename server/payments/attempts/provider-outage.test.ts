@@ -1,4 +1,4 @@
-/** Background work while a provider does not respond: it waits, and nothing is given up because of it. */
+/** Background work waits while a provider does not respond, and abandons nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentLoops } from '../loops/payment-loops.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
@@ -14,7 +14,7 @@ afterAll(() => bed.close());
 
 const failed = async () => ({ ok: false, error: { kind: 'unavailable', retryAfterSeconds: null } }) as const;
 
-/** The loops of a provider that responds to no read. @param isKnown whether its circuit breaker is open */
+/** The loops of a provider that fails every read. @param isKnown whether its circuit breaker is open */
 function loopsInOutage({ isKnown }: { isKnown: boolean }) {
   const provider: PaymentProvider = {
     ...bed.context.provider,
@@ -38,7 +38,7 @@ async function endedCharge() {
   return { ...order, paymentId };
 }
 
-test('finds late money although no look after the end was answered', async () => {
+test('finds a late payment although all checks after the end failed', async () => {
   const { attemptId, paymentId } = await endedCharge();
   const { checks } = loopsInOutage({ isKnown: false });
   for (const seconds of [300, 3_600, 21_600, 86_400, 259_200, 259_200]) {
@@ -53,7 +53,7 @@ test('finds late money although no look after the end was answered', async () =>
   expect(await bed.disposition(paymentId)).not.toBe('open');
 });
 
-test('checks wait for a provider that is known to fail', async () => {
+test('checks wait while the circuit breaker is open', async () => {
   const { attemptId } = await endedCharge();
   bed.clock.advance(300);
   const { nextCheckAt } = await bed.attempt(attemptId);
@@ -61,7 +61,7 @@ test('checks wait for a provider that is known to fail', async () => {
   expect(await bed.attempt(attemptId)).toMatchObject({ nextCheckAt });
 });
 
-test('webhooks wait for a provider that is known to fail, without a try that puts them off', async () => {
+test('webhooks wait while the circuit breaker is open, without a failed try and its backoff', async () => {
   const { paymentId } = await endedCharge();
   await enqueueHint(bed.context, {
     provider: 'sandbox',
@@ -96,7 +96,7 @@ test('releases a reservation that ended in an outage as soon as the provider res
   expect(await bed.status(order.id)).toBe('cancelled');
 });
 
-test('the failure that opens the circuit breaker does not put a reservation off by its backoff', async () => {
+test('does not delay a reservation by the backoff of the failure that opened the circuit breaker', async () => {
   const order = await bed.order('pix');
   bed.clock.advance(15 * 60);
   for (let times = 0; times < 5; times++) {
@@ -119,7 +119,7 @@ test('the failure that opens the circuit breaker does not put a reservation off 
   expect(await bed.status(order.id)).toBe('cancelled');
 });
 
-test('a reservation ends in a long outage, when its Pix can no longer be paid', async () => {
+test('ends a reservation in a long outage once its Pix can no longer be paid', async () => {
   const order = await bed.order('pix');
   bed.clock.advance(15 * 60);
   await loopsInOutage({ isKnown: true }).expiry.drain();

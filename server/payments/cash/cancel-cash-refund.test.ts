@@ -51,7 +51,7 @@ const listed = async (externalReference: string) =>
 
 // @covers beyond: a cash refund that waits for its hand-over is cancelled, and the buyer keeps her cotas
 //   [server/payments/cash/cancel-cash-refund.ts]
-test('leaves the order as it was before the cancelled refund, which may be requested again', async () => {
+test('restores the order to its state before the refund, which may be requested again', async () => {
   for (const amount of [null, 400]) {
     const order = await waiting(amount);
     const before = await ledgerBalances(bed);
@@ -75,7 +75,7 @@ test('leaves the order as it was before the cancelled refund, which may be reque
   }
 });
 
-test('accepts one of a concurrent cancellation and hand-over', async () => {
+test('applies one of a concurrent cancellation and hand-over', async () => {
   const order = await waiting();
   const done = await Promise.allSettled([
     cancel(order.refundId),
@@ -120,7 +120,7 @@ test('rejects a cancellation once the rifa was cancelled or a list was frozen wi
   await expect(cancel(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a buyer withdraws again after the shop has cancelled the refund of a withdrawal', async () => {
+test('lets a buyer withdraw again after the shop cancelled the refund of a withdrawal', async () => {
   const order = await bed.order('pix', { start: false });
   await settleInCash(bed.context, order.id, 'hand-sale');
   const withdraw = async () => {
@@ -146,7 +146,7 @@ test('a buyer withdraws again after the shop has cancelled the refund of a withd
   expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
 });
 
-test('rejects the cancellation of an amount that a withdrawal of all cotas relies on', async () => {
+test('rejects the cancellation of an amount that a later withdrawal of all cotas includes', async () => {
   const order = await waiting(300);
   const stored = await findOrderByReference(bed.db, order.externalReference);
   expect(await withdrawOrder(bed.payments, stored!)).toEqual({ ok: true });

@@ -26,7 +26,7 @@ const sell = (amountCentavos: number) =>
     bed.clock.now(),
   );
 
-test('the counted amount of a day is the opening balance of the next', async () => {
+test('opens each day with the counted amount of the previous one', async () => {
   await sell(3000);
   expect(await panel().cash()).toMatchObject({ expectedCentavos: 3000, isTodayClosed: false, closings: [] });
   await panel().closeCash({ countedCentavos: 3000, expectedCentavos: 3000, reason: null });
@@ -36,7 +36,7 @@ test('the counted amount of a day is the opening balance of the next', async () 
     isTodayClosed: true,
   });
 
-  // Cash after the closing belongs to the next one.
+  // Cash after the closing belongs to the next day.
   await sell(500);
   await expect(
     panel().closeCash({ countedCentavos: 3500, expectedCentavos: 3500, reason: null }),
@@ -58,7 +58,7 @@ test('the counted amount of a day is the opening balance of the next', async () 
   });
 });
 
-test('rejects a count that a sale overtook', async () => {
+test('rejects a count after a newer sale', async () => {
   bed.clock.advance(DAY_SECONDS);
   const { expectedCentavos } = await panel().cash();
   await sell(100);
@@ -67,7 +67,7 @@ test('rejects a count that a sale overtook', async () => {
   ).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
 });
 
-test('closes a day once under concurrent presses', async () => {
+test('closes a day once under concurrent requests', async () => {
   const { expectedCentavos } = await panel().cash();
   const press = () =>
     panel().closeCash({ countedCentavos: expectedCentavos, expectedCentavos, reason: null });
@@ -75,7 +75,7 @@ test('closes a day once under concurrent presses', async () => {
   expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a closed day is immutable', async () => {
+test('keeps a closed day immutable', async () => {
   await expect(bed.db.updateTable('cashClosings').set({ counted: '0' }).execute()).rejects.toThrow(
     'stays as it is',
   );

@@ -56,14 +56,14 @@ const historyOf = (externalReference: string) => as('finance').paymentHistory({ 
 
 // @covers beyond: a cash refund recorded as handed over by mistake is undone, and owed again
 //   [server/payments/cash/undo-hand-over.ts]
-test('owes the money again after the undo, in the drawer and in the books, until the next hand-over', async () => {
+test('owes the money again after the undo, in cash and ledger, until the next hand-over', async () => {
   const order = await owedInCash();
   const before = await ledgerBalances(bed);
   await handOver(order.refundId);
   expect(await owed(order.externalReference)).toEqual([]);
   await undo(order.refundId);
 
-  // The cotas have left: the money alone is owed.
+  // The cotas are already returned: only the money is owed.
   expect(await bed.status(order.id)).toBe('refunded');
   expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ sold: 0 });
   expect(await ledgerBalances(bed)).toEqual({
@@ -112,7 +112,7 @@ test('owes the money again after the undo, in the drawer and in the books, until
   expect(logged).toMatchObject([{ userId: admin, details: { note: 'Era o pedido de outra pessoa' } }]);
 });
 
-test('keeps the books balanced when the order is refunded again while cash is owed', async () => {
+test('keeps the ledger balanced when the order is refunded again while cash is owed', async () => {
   const order = await owedInCash(400);
   await handOver(order.refundId);
   await undo(order.refundId);
@@ -151,7 +151,7 @@ test('accepts one of several concurrent undos, and one of several concurrent han
   await handOver(order.refundId);
 });
 
-test('rejects a refund that was not handed over, an unknown one, and callers of finance', async () => {
+test('rejects a refund that was not handed over, an unknown one, and the role finance', async () => {
   const order = await owedInCash();
   await expect(undo(order.refundId)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   await expect(undo(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -7,7 +7,7 @@ const CEILING = 128;
 const FLOOR = 4;
 const create = (start = START) => createCallLimit({ start, ceiling: CEILING });
 
-/** Makes as many concurrent calls as the limit allows. @returns how many were answered */
+/** Makes as many concurrent calls as the limit allows. @returns the number of successful ones */
 async function makeRound(
   limit: CallLimit,
   isAnswered: (call: number, calls: number) => boolean,
@@ -37,7 +37,7 @@ test('doubles with each successful round up to the ceiling', async () => {
   expect(sizes).toEqual([32, 64, 128, 128]);
 });
 
-test('does not grow on calls that leave most of it unused', async () => {
+test('does not grow while most of it is unused', async () => {
   const limit = create();
   for (let made = 0; made < 500; made++)
     await limit.run(
@@ -47,7 +47,7 @@ test('does not grow on calls that leave most of it unused', async () => {
   expect(limit.size).toBe(START);
 });
 
-test('falls to the floor when all calls fail, and recovers to half in a few rounds', async () => {
+test('falls to the floor when all calls fail, and recovers to half within a few rounds', async () => {
   const limit = create(CEILING);
   for (let round = 0; round < 20; round++) await makeRound(limit, none);
   expect(limit.size).toBe(FLOOR);

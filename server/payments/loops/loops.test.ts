@@ -127,7 +127,7 @@ test('ends reservations while the refunds of a cancelled rifa wait for the provi
   slow.release();
 });
 
-test('one slow charge does not delay the end of other reservations', async () => {
+test('ends other reservations while one charge is slow', async () => {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
   for (let made = 0; made < 40; made++) orders.push(await bed.order('pix'));
   const stuck = await bed.paymentId(orders[0]!.externalReference);
@@ -165,7 +165,7 @@ test('runs hundreds of slow calls concurrently', async () => {
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 2_000, reserved: 0 });
 });
 
-test('a charge that is paid between its read and its cancellation keeps its numbers', async () => {
+test('keeps the numbers of a charge that is paid between its read and its cancellation', async () => {
   const rifaId = await bed.rifa(100);
   const paid = await bed.order('pix', { rifaId });
   const left = await bed.order('pix', { rifaId });
@@ -184,7 +184,7 @@ test('a charge that is paid between its read and its cancellation keeps its numb
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
-test('a webhook that settles an order while its charge is being cancelled leaves it paid', async () => {
+test('keeps an order paid that a webhook settles while its charge is cancelled', async () => {
   const rifaId = await bed.rifa(100);
   const order = await bed.order('pix', { rifaId });
   const paymentId = await bed.paymentId(order.externalReference);
@@ -205,7 +205,7 @@ test('a webhook that settles an order while its charge is being cancelled leaves
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
-test('one call ends a reservation where no payment is reviewed, and a paid one keeps its numbers', async () => {
+test('ends a reservation without a payment under review by one call, and keeps the numbers of a paid one', async () => {
   const rifaId = await bed.rifa(100);
   const paid = await bed.order('pix', { rifaId });
   const left = await bed.order('pix', { rifaId });
@@ -243,7 +243,7 @@ test('one call ends a reservation where no payment is reviewed, and a paid one k
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
-test('two processes close each order once', async () => {
+test('closes each order once in two processes', async () => {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
   for (let made = 0; made < 20; made++) orders.push(await bed.order('pix'));
   bed.clock.advance(HOLD_SECONDS);
@@ -264,7 +264,7 @@ test('two processes close each order once', async () => {
   expect(cancelled.toSorted()).toEqual([...new Set(cancelled)].toSorted());
 });
 
-test('finds lost webhooks of many orders by one search, without reading each charge', async () => {
+test('finds payments with lost webhooks of many orders by one search, without reading each charge', async () => {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
   for (let made = 0; made < 12; made++) orders.push(await bed.order('pix'));
   await bed.webhooks(false);

@@ -26,23 +26,23 @@ async function limitAfter(error: ProviderFailure, isAvailable = true) {
 test.each<[string, ProviderFailure]>([
   ['timed out or was cut off', { kind: 'unknown_outcome', cause: 'TimeoutError' }],
   ['got a server error', { kind: 'unavailable', retryAfterSeconds: null }],
-])('a call that %s lowers the limit', async (_, error) => {
+])('lowers the limit on a call that %s', async (_, error) => {
   expect(await limitAfter(error)).toEqual({ size: START - CALLS, waits: 0 });
 });
 
-test('Retry-After lowers the rate and keeps the concurrency limit', async () => {
+test('lowers the rate and keeps the concurrency limit on Retry-After', async () => {
   expect(await limitAfter({ kind: 'unavailable', retryAfterSeconds: 2 })).toEqual({
     size: START,
     waits: CALLS,
   });
 });
 
-test('calls that an open circuit breaker rejects keep the limit', async () => {
+test('keeps the limit on calls that an open circuit breaker rejects', async () => {
   expect(await limitAfter({ kind: 'unavailable', retryAfterSeconds: null }, false)).toMatchObject({
     size: START,
   });
 });
 
-test('a call that the provider rejects keeps the limit', async () => {
+test('keeps the limit on a call that the provider rejects', async () => {
   expect(await limitAfter({ kind: 'not_found' })).toMatchObject({ size: START });
 });

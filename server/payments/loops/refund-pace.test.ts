@@ -6,7 +6,7 @@ import { createRefund, requestRefund } from '../refunds/request-refund.ts';
 import { createPaymentLoops } from './payment-loops.ts';
 
 const REFUNDS = 120;
-/** A tenth of what the loop may have in progress. */
+/** A tenth of the loop's concurrency limit. */
 const CAPACITY = 12;
 
 const unanswered = { ok: false, error: { kind: 'unknown_outcome', cause: 'TimeoutError' } } as const;
@@ -35,7 +35,7 @@ const refundsOf = (paymentId: string) =>
   bed.db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).orderBy('amount').execute();
 const isOpen = ({ state }: { state: string }) => state !== 'done' && state !== 'rejected';
 
-/** Serves calls in rounds: all that are in progress at once end together, none of them answered if they are too many. */
+/** Serves calls in rounds: all calls in progress end together, and all fail if they are too many. */
 function congested(provider: PaymentProvider) {
   let round: ((isAnswered: boolean) => void)[] = [];
   const serve = async <Value>(call: () => Value): Promise<ProviderResult<Value>> => {
@@ -81,11 +81,11 @@ test('sends refunds soon through a provider that fails every call above its limi
     await serveUntil(refunds.drain());
   }
   expect(await open()).toEqual([]);
-  // The first calls find the limit, and some later ones how far it may grow again: at most three tries more.
+  // The first calls probe the limit, and some later ones its growth: at most three more tries.
   expect(waitedSeconds).toBeLessThanOrEqual(36);
 });
 
-test('refunds wait for a provider that is known to fail, without a try that puts them off', async () => {
+test('refunds wait while the circuit breaker is open, without a failed try and its backoff', async () => {
   const paymentId = await paymentWithRefundsDue(3);
   const state = { isAvailable: false };
   const provider: PaymentProvider = {
@@ -108,7 +108,7 @@ test('refunds wait for a provider that is known to fail, without a try that puts
   );
 });
 
-test('an unresponsive provider does not delay refunds of another one', async () => {
+test('does not delay refunds of one provider while another is unresponsive', async () => {
   const paymentId = await paymentWithRefundsDue(1);
   const silent = await refundsAtOtherProvider(paymentId, 'pix', 130);
   const { promise: silence, resolve: end } = Promise.withResolvers<typeof unanswered>();

@@ -33,7 +33,7 @@ async function approved(to: 'approve' | 'late' = 'approve') {
 const adminNotifications = () =>
   bed.db.selectFrom('notifications').select(['userId', 'type', 'title', 'message']).execute();
 
-test('the ledger balances after every step of a payment’s life', async () => {
+test('balances the ledger after every step of a payment', async () => {
   const balances = async (accounts: object) => {
     const report = await readLedger(bed.db);
     expect(report).toMatchObject({ unbalanced: [], strayCentavos: 0, differenceCentavos: 0, accounts });
@@ -98,7 +98,7 @@ test('fails on a difference of one centavo and notifies every admin once a day',
   );
 });
 
-test('the database rejects unbalanced transactions and changes to stored ones', async () => {
+test('rejects unbalanced transactions and changes to stored ones in the database', async () => {
   const entry = { txnKey: 'half', account: 'fees', amount: '1.00' };
   await expect(bed.db.insertInto('ledgerEntries').values(entry).execute()).rejects.toThrow('add up to zero');
   await expect(
@@ -106,7 +106,7 @@ test('the database rejects unbalanced transactions and changes to stored ones', 
   ).rejects.toThrow('append only');
 });
 
-test('the database rejects one unbalanced transaction among balanced ones, and halves in two statements', async () => {
+test('rejects one unbalanced transaction among balanced ones, and halves in two statements, in the database', async () => {
   const entry = (txnKey: string, account: string, amount: string) => ({ txnKey, account, amount });
   const whole = [entry('whole', 'fees', '1.00'), entry('whole', 'customer_funds', '-1.00')];
   const post = (db: typeof bed.db, entries: typeof whole) =>
@@ -124,7 +124,7 @@ test('the database rejects one unbalanced transaction among balanced ones, and h
   await expect(halves).rejects.toThrow('ledger transaction whole does not add up to zero');
   await post(bed.db, whole);
   await post(bed.db, whole);
-  // A stored transaction is not topped up either.
+  // A stored transaction accepts no further entries.
   await expect(post(bed.db, [...whole, entry('whole', 'losses', '1.00')])).rejects.toThrow('add up to zero');
   const stored = bed.db.selectFrom('ledgerEntries').where('txnKey', '=', 'whole').select('amount');
   expect(await stored.execute()).toHaveLength(2);
@@ -147,7 +147,7 @@ test('includes concurrent transactions completely or not at all', async () => {
     });
 });
 
-test('the notice of an unbalanced transaction opens it', async () => {
+test('links the notice of an unbalanced transaction to it', async () => {
   await bed.db.deleteFrom('notifications').execute();
   bed.clock.advance(86_400);
   const client = await bed.pool.connect();

@@ -55,7 +55,7 @@ async function asOwner(statements: string): Promise<void> {
 
 /**
  * Waits for the transactions that run in other databases of the server: their ids count in every snapshot, and a range
- * closes only after all that are older than the check before.
+ * closes only after all transactions older than the previous check have ended.
  */
 async function untilOthersEnd(): Promise<void> {
   const running = async () => {
@@ -99,7 +99,7 @@ async function metric(kind: string): Promise<number> {
 
 // @covers beyond: the hourly check of the ledger reads old entries once, and finds changed ones in a slow pass
 //   [server/ledger/segments/close-segments.ts, server/ledger/segments/verify-segments.ts]
-test('closes full ranges that an earlier check saw, and agrees with the sum of all entries', async () => {
+test('closes full ranges that an earlier check saw, and matches the sum of all entries', async () => {
   await post(17);
   expect(await check()).toBe(true);
   expect(await firstIds()).toEqual([]);
@@ -121,7 +121,7 @@ test('does not read closed entries again to sum', async () => {
   expect((await readLedger(bed.db)).accounts).toMatchObject({ demo_receivable: 2500 });
 });
 
-test('never closes a range that a transaction under way still adds to', async () => {
+test('never closes a range with a transaction in progress', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -146,7 +146,7 @@ test('never closes a range that a transaction under way still adds to', async ()
   expect(await readLedgerBySegments(bed.db)).toEqual(await readLedger(bed.db));
 });
 
-test('waits before it closes, in case a transaction had drawn an id and nothing else', async () => {
+test('waits before it closes a range, because a transaction may have drawn an id only', async () => {
   await post(20);
   await check();
   bed.clock.advance(60);
@@ -178,7 +178,7 @@ test.each([
   while (await check()) if ((await firstIds()).length === 10) break;
   await asOwner(`create table if not exists kept as select * from ledger_entries limit 0;
     truncate kept; insert into kept select * from ledger_entries where id <= 10; ${statements}`);
-  // Ten ranges, three at a check.
+  // Ten ranges, three per check.
   let checks = 0;
   do checks += 1;
   while ((await check()) && checks < 9);
@@ -202,7 +202,7 @@ test.each([
   expect(isBalanced(await readLedgerBySegments(bed.db))).toBe(true);
 });
 
-test('finds changed stored sums', async () => {
+test('detects changed stored sums', async () => {
   await post(20);
   await check();
   await check();
@@ -215,7 +215,7 @@ test('finds changed stored sums', async () => {
   expect((await findLedgerCheck(bed.db))!.report.changed).toEqual([{ firstId: 1, lastId: 10 }]);
 });
 
-test('verifies a bounded number of ranges at a check, those of longest ago', async () => {
+test('verifies a bounded number of ranges per check, the least recently verified first', async () => {
   await post(50);
   while ((await firstIds()).length < 10) await check();
   const verified = new Map(
@@ -229,7 +229,7 @@ test('verifies a bounded number of ranges at a check, those of longest ago', asy
     expect(now).toHaveLength(Math.min(10, POLICY.most));
     for (const { firstId, verifiedAt } of now) verified.set(firstId, verifiedAt.getTime());
   }
-  // Twelve verifications of ten ranges: all of them, none forgotten.
+  // Twelve verifications cover all ten ranges.
   const oldest = bed.clock.now().getTime() - 4 * HOUR_S * 1000;
   for (const { verifiedAt } of await segments()) expect(verifiedAt.getTime()).toBeGreaterThanOrEqual(oldest);
 });
@@ -239,7 +239,7 @@ test('keeps reporting an unbalanced transaction until it is balanced', async () 
   await asOwner(`insert into ledger_entries (txn_key, account, amount) values ('damaged', 'sales:a', 1.00)`);
   await post(20);
   for (let checks = 0; checks < 4; checks++) expect(await check()).toBe(false);
-  // The ranges before it are closed, not its own.
+  // The ranges before the transaction are closed, its own range is not.
   expect(await firstIds()).toEqual([1]);
   expect(await metric('unbalanced_transactions')).toBe(1);
   await bed.db
@@ -261,7 +261,7 @@ test('continues in a restored database, whose transaction ids restart', async ()
   expect(await firstIds()).toEqual([1, 11, 21]);
 });
 
-test('agrees with the sum of all entries after any history, with checks at the same time', async () => {
+test('matches the sum of all entries after any history with concurrent checks', async () => {
   const accounts = ['sales:a', 'sales:b', 'demo_receivable', 'prizes:a', 'bank'];
   const posting = fc.record({
     from: fc.constantFrom(...accounts),

@@ -1,4 +1,4 @@
-/** The hourly check sums old payments once, and still finds it when they are changed. */
+/** The hourly check sums old payments once, and detects later changes of them. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import {
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 import { checkLedger } from './check-ledger.job.ts';
 
-/** Verifies three days at a check. */
+/** Verifies three days per check. */
 const POLICY = { size: 10, most: 3, passRuns: 1 };
 const HOUR_S = 3_600;
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ async function addDays(count: number): Promise<void> {
   await bed.db.insertInto('providerPayments').values(rows).execute();
 }
 
-/** Changes what triggers would notice. */
+/** Changes payments without the triggers. */
 async function asOwner(statements: string): Promise<void> {
   const client = await bed.pool.connect();
   try {
@@ -73,7 +73,7 @@ async function checkAll(days: number): Promise<string[]> {
   return found;
 }
 
-test('agrees with the sum of all payments, without reading old ones again', async () => {
+test('matches the sum of all payments without reading old ones again', async () => {
   await addDays(9);
   await check();
   await bed.db.insertInto('providerPayments').values(payment(4, '7.00')).execute();
@@ -84,7 +84,7 @@ test('agrees with the sum of all payments, without reading old ones again', asyn
   expect(await sumPayments(bed.db)).toEqual({ held: 10_400, owed: 0 });
 });
 
-test('counts balances at providers, and money that belongs to buyers', async () => {
+test('sums balances at providers and money that belongs to buyers', async () => {
   const rows = [
     payment(1),
     { ...payment(1, '3.00'), disposition: 'late', refunded: '1.00' },
@@ -100,7 +100,7 @@ test('counts balances at providers, and money that belongs to buyers', async () 
   expect(await sumPaymentDays(bed.db)).toEqual(sums);
 });
 
-test('a role with write access to payments only records its changes', async () => {
+test('records the changes of a role that may only write payments', async () => {
   await check();
   const client = await bed.pool.connect();
   try {
@@ -188,7 +188,7 @@ test.each([
   expect(await sumPaymentDays(bed.db)).toEqual({ held: 5600, owed: 0 });
 });
 
-test('agrees with the sum of all payments after any history, with checks at the same time', async () => {
+test('matches the sum of all payments after any history with concurrent checks', async () => {
   const change = fc.record({
     of: fc.nat(5),
     daysAgo: fc.nat(3),

@@ -75,7 +75,7 @@ test('counts orders, payments, webhooks and refunds by state', async () => {
   });
 });
 
-test('reports the age of the shop while a check of the ledger has never run', async () => {
+test('reports the age of the shop until the first check of the ledger', async () => {
   await bed.db.deleteFrom('ledgerCheck').execute();
   await bed.db.deleteFrom('ledgerProof').execute();
   for (const name of ['mare_ledger_checked_seconds', 'mare_ledger_proved_seconds'])
@@ -109,7 +109,7 @@ test('caches row counts for 30 seconds', async () => {
   expect(await registry.metrics()).toContain(`mare_orders{status="paid"} ${before + 1}\n`);
 });
 
-test('a dead webhook counts until an admin has reviewed it', async () => {
+test('counts a dead webhook until an admin has reviewed it', async () => {
   const dead = () => stats('mare_webhooks').then((counts) => counts['mare_webhooks{status="dead"}'] ?? 0);
   await bed.db
     .updateTable('webhookInbox')
@@ -125,7 +125,7 @@ test('a dead webhook counts until an admin has reviewed it', async () => {
   expect(await dead()).toBe(0);
 });
 
-test('reports how late reservations are', async () => {
+test('reports the lateness of reservations', async () => {
   const registryOfLateness = new Registry();
   registerOverdueMetrics(registryOfLateness, bed.platform);
   const late = async () => {
@@ -142,7 +142,7 @@ test('reports how late reservations are', async () => {
   expect(await late()).toBe(0);
 });
 
-test('reports queues with waiting jobs, and how long the oldest has waited', async () => {
+test('reports queues with waiting jobs, and the age of the oldest', async () => {
   const registryOfJobs = new Registry();
   registerJobMetrics(registryOfJobs, bed.platform);
   await bed.order('pix');
@@ -153,7 +153,7 @@ test('reports queues with waiting jobs, and how long the oldest has waited', asy
 
 // @covers beyond: a scrape of the metrics reads no whole table, however large the shop
 //   [server/payments/monitoring/payment-metrics.ts, server/payments/monitoring/overdue-metrics.ts]
-test('reads orders, payments and webhooks through indexes only, with a condition', async () => {
+test('reads orders, payments and webhooks through partial indexes only', async () => {
   const plans = await plansOf(bed.pool, (db) => {
     const scraped = new Registry();
     registerPaymentMetrics(scraped, { db, clock: bed.clock }, bed.payments);

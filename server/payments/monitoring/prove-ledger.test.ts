@@ -17,7 +17,7 @@ const prove = async () => {
   return proveLedger(bed.context);
 };
 
-test('agrees with paid, refunded, disputed and cash orders', async () => {
+test('matches paid, refunded, disputed and cash orders', async () => {
   const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
   await paidOrder(bed, { lines: [line(a, 3), line(b, 2)] });
   const disputed = await paidOrder(bed);
@@ -36,7 +36,7 @@ test('agrees with paid, refunded, disputed and cash orders', async () => {
   expect(await readLedger(bed.db)).toMatchObject({ strayCentavos: 0, differenceCentavos: 0 });
 });
 
-test('finds a settlement that is missing and money that the provider has and the shop has not', async () => {
+test('detects a missing settlement and money that only the provider has', async () => {
   // Also ignores the webhook of the charge, which would read the approval.
   await bed.webhooks(false);
   const unread = await bed.order('pix');

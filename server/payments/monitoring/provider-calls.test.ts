@@ -61,7 +61,7 @@ test('reports a failing provider to panel and doctor when each of few calls fail
   ]);
 });
 
-test('a rejected credential fails every call, and a rejected request none', async () => {
+test('counts a rejected credential as a failure, and a rejected request as a success', async () => {
   const process = startProcess();
   await process.call('auth');
   await process.close();
@@ -88,7 +88,7 @@ test('reports no current state when the last call was a while ago', async () => 
   expect(await doctorOnProvider()).toMatchObject([{ level: 'ok' }]);
 });
 
-test('the last call of any process decides', async () => {
+test('uses the last call of any process', async () => {
   const [one, other] = [startProcess(), startProcess()];
   await one.call('unavailable');
   await other.call('answered');
@@ -100,7 +100,7 @@ test('the last call of any process decides', async () => {
   await third.call('answered');
   await third.close();
   expect(await state()).toMatchObject({ health: 'responds' });
-  // Written late: it failed before the response.
+  // Stored late, but failed before the response.
   const late = startProcess();
   await late.call('unavailable');
   await one.call('answered');

@@ -15,7 +15,7 @@ interface Fault {
   /** Method and start of the path, such as 'PUT /cob/'. */
   match: string;
   times: number;
-  /** `lost`: carried out, but the response never arrives. */
+  /** `lost`: executed, but the response never arrives. */
   kind: 'lost' | 'unavailable' | 'garbage' | 'unauthorised';
 }
 

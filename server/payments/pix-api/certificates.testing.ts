@@ -1,4 +1,4 @@
-/** Certificates of a simulated bank, made with OpenSSL at its start: an authority, the bank, and the shop. */
+/** Certificates of the simulated bank, created with OpenSSL: authority, bank and shop. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

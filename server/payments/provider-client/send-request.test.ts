@@ -83,13 +83,13 @@ test('rejects a connection that is lost within the body', async () => {
   await expect(get(address)).rejects.toThrow('aborted');
 });
 
-test('rejects when nothing listens', async () => {
+test('rejects a refused connection', async () => {
   const address = await serve(() => undefined);
   closing.splice(0).forEach((close) => close());
   await expect(get(address)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('goes through the proxy of the environment with NODE_USE_ENV_PROXY', async () => {
+test('uses the proxy of the environment with NODE_USE_ENV_PROXY', async () => {
   const proxy = await serve((request, response) => void response.end(`through the proxy to ${request.url}`));
   const file = join(import.meta.dirname, 'send-request.ts');
   const request = {

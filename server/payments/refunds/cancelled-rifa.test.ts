@@ -127,7 +127,7 @@ test('refunds money that arrives during the cancellation in the same run', async
   expect((await ledgerBalances(bed)).customer_funds).toBe(0);
 });
 
-test('reports each paid order of a cancelled rifa at the stage of its refund', async () => {
+test('reports the stage of the refund of each paid order of a cancelled rifa', async () => {
   await bed.webhooks(false);
   const rifaId = await bed.rifa(100);
   for (let order = 0; order < 3; order++) await payPix(rifaId);

@@ -1,4 +1,4 @@
-/** Refunds of payments that the bank decides about. */
+/** Refunds of disputed payments. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
@@ -53,7 +53,7 @@ async function send(paymentId: string) {
 
 // @covers beyond: a dispute that is won lets the refund of a cancelled rifa go on
 //   [server/payments/settlement/update-settled-order.ts]
-test('refunds an order whose rifa was cancelled during its dispute once that is won', async () => {
+test('refunds an order of a cancelled rifa once its dispute is won', async () => {
   const order = await paidOrder(bed);
   await change(order.paymentId, 'mediation');
   await cancel(order.rifaId);
@@ -77,7 +77,7 @@ test('holds a refund while the payment is disputed, and makes it once the disput
   await change(order.paymentId, 'mediation');
   await send(order.paymentId);
   expect(await stateOf(order.paymentId)).toEqual(['requested']);
-  // The dispute alone needs a person.
+  // Only the dispute needs a review.
   expect(await toReview(order.externalReference)).toEqual(['disputed']);
 
   await change(order.paymentId, 'win_dispute');
@@ -97,14 +97,14 @@ test('requests no further refund once the bank has refunded a disputed payment',
   expect(await bed.status(order.id)).toBe('charged_back');
   await send(order.paymentId);
   expect(await stateOf(order.paymentId)).toEqual(['rejected']);
-  // 'Devolva por outro meio' would pay it twice.
+  // A hint to refund by other means would pay twice.
   expect(await toReview(order.externalReference)).toEqual([]);
   const after = await ledgerBalances(bed);
   expect(after.chargeback_loss! - (before.chargeback_loss ?? 0)).toBe(1000);
   expect(after.sales! - (before.sales ?? 0)).toBe(-1000);
 });
 
-test('drops a refund that the provider had rejected once the bank gives the payment back', async () => {
+test('drops a rejected refund once the bank returns the payment', async () => {
   const order = await paidOrder(bed);
   await bed.faults({ match: `POST /v1/payments/${order.paymentId}/refunds`, status: 400 });
   await refund(order.id);
@@ -117,7 +117,7 @@ test('drops a refund that the provider had rejected once the bank gives the paym
   expect(await stateOf(order.paymentId)).toEqual(['rejected']);
 });
 
-test('charges back what is left of a payment that was refunded in part, also at its second dispute', async () => {
+test('charges back the rest of a partly refunded payment, also on its second dispute', async () => {
   const before = await ledgerBalances(bed);
   const order = await paidOrder(bed);
   await refund(order.id, 300);

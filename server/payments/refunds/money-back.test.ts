@@ -69,7 +69,7 @@ describe('two payments of one order', () => {
   });
 });
 
-test('money in another currency never settles', async () => {
+test('never settles money in another currency', async () => {
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.webhooks(false);
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect(await refundsAtProvider(paymentId)).toEqual([{ amount: '4.00' }]);
   });
 
-  test('is not taken for another one of a different amount', async () => {
+  test('is not mistaken for another one of a different amount', async () => {
     const { order, paymentId } = await paidPix();
     await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, status: 500, times: 2 });
     await refund(order.id, 400);
@@ -136,7 +136,7 @@ describe('a refund', () => {
     expect(made.map(({ amount }) => amount).sort()).toEqual(['3.00', '4.00']);
   });
 
-  test('of a worker that died is taken over within ten seconds, with the same key', async () => {
+  test('of a crashed worker is taken over within ten seconds, with the same key', async () => {
     const { order, paymentId } = await paidPix();
     await refund(order.id);
     const [left] = await claimRefunds(bed.context, 1);
@@ -152,7 +152,7 @@ describe('a refund', () => {
     await until(async () => (await bed.status(order.id)) === 'refunded');
   });
 
-  test('of a slow worker stays with it', async () => {
+  test('of a slow worker keeps its lease', async () => {
     const { order } = await paidPix();
     await refund(order.id);
     const slow = await claimRefunds(bed.context, 1);
@@ -162,7 +162,7 @@ describe('a refund', () => {
     expect(await claimRefunds(bed.context, 1)).toEqual([]);
   });
 
-  test('of a worker that was stopped is not touched by it after another has taken it over', async () => {
+  test('of a stopped worker is not changed by it after a take-over', async () => {
     const { order, paymentId } = await paidPix();
     await refund(order.id);
     const [stopped] = await claimRefunds(bed.context, 1);
@@ -175,7 +175,7 @@ describe('a refund', () => {
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done', leasedUntil: null }]);
   });
 
-  test('shows as pending to the buyer until the payment itself reports it', async () => {
+  test('is pending for the buyer until the payment reports it', async () => {
     const { order, paymentId } = await paidPix();
     const underWay = async () => (await describePayment(bed.context, order.id)).refundUnderWay;
     expect(await underWay()).toBe(false);
@@ -187,7 +187,7 @@ describe('a refund', () => {
     expect(await underWay()).toBe(true);
     await applySnapshot(bed.context, await bed.read(paymentId), 'check');
     expect(await underWay()).toBe(false);
-    // The receipt has what went back, also while all cotas stay.
+    // The receipt shows the refunded amount, even if all cotas stay.
     expect((await describePayment(bed.context, order.id)).returnedCentavos).toBe(400);
     await bed.webhooks(true);
     await bed.transition(paymentId, 'refund');
@@ -195,7 +195,7 @@ describe('a refund', () => {
     expect(await underWay()).toBe(false);
   });
 
-  test('waits for account balance, then is made', async () => {
+  test('waits for sufficient balance', async () => {
     const { order, paymentId } = await paidPix();
     await bed.control('PUT', '/faults', { refund_no_funds: true });
     await refund(order.id);
@@ -210,7 +210,7 @@ describe('a refund', () => {
     expect(await refundsAtProvider(paymentId)).toHaveLength(1);
   });
 
-  test('rejects more than the remaining amount and counts partial refunds', async () => {
+  test('is limited to the remaining amount after partial refunds', async () => {
     const { order, paymentId } = await paidPix();
     expect(await refund(order.id, 400, 'first')).toMatchObject({ ok: true });
     expect(await refund(order.id, 700, 'second')).toEqual({ ok: false, code: 'AMOUNT_TOO_HIGH' });
@@ -259,7 +259,7 @@ describe('a dispute', () => {
     expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
   });
 
-  test('that returns money to both sides needs an admin review', async () => {
+  test('that pays both sides needs an admin review', async () => {
     const { order, paymentId } = await paidPix();
     await bed.transition(paymentId, 'mediation');
     await bed.transition(paymentId, 'reimburse');
@@ -278,7 +278,7 @@ describe('a dispute', () => {
   });
 });
 
-test('the ledger balances with the buyers’ account at zero', async () => {
+test('leaves the ledger balanced and the buyers’ account at zero', async () => {
   await bed.payments.sweep();
   expect((await ledgerBalances(bed)).customer_funds).toBe(0);
 });

@@ -55,7 +55,7 @@ async function orderOfTwo() {
 }
 
 describe('cancelling one rifa of an order over two', () => {
-  test('refunds its cotas alone, although the other rifa is drawn', async () => {
+  test('refunds only its cotas, although the other rifa is drawn', async () => {
     const { a, b, id, paymentId, userId } = await orderOfTwo();
     await setStatus(a, 'completed');
     await cancel(b);
@@ -76,7 +76,7 @@ describe('cancelling one rifa of an order over two', () => {
     expect(await refundedOf(paymentId)).toBe(301);
   });
 
-  test('a second cancellation refunds the rest and ends the order', async () => {
+  test('refunds the rest and ends the order after the second one', async () => {
     const { a, b, id, paymentId, userId } = await orderOfTwo();
     await cancel(b);
     await bed.payments.sweep();
@@ -92,7 +92,7 @@ describe('cancelling one rifa of an order over two', () => {
     ]);
   });
 
-  test('while the buyer withdraws and the rifa is cancelled twice refunds each cota once', async () => {
+  test('refunds each cota once under a concurrent withdrawal and second cancellation', async () => {
     const { a, b, id, paymentId, externalReference } = await orderOfTwo();
     await setStatus(b, 'cancelled');
     await Promise.all([
@@ -108,7 +108,7 @@ describe('cancelling one rifa of an order over two', () => {
     expect(await checkBooks(bed.db, b)).toMatchObject({ free: 100 });
   });
 
-  test('keeps the cotas in the order when the provider refuses the refund', async () => {
+  test('keeps the cotas in the order when the provider rejects the refund', async () => {
     const { b, id, paymentId } = await orderOfTwo();
     await bed.faults({
       match: `POST /v1/payments/${paymentId}/refunds`,
@@ -136,7 +136,7 @@ describe('cancelling one rifa of an order over two', () => {
   });
 });
 
-test('the rest of a line with bonus has no free cotas: all cotas share the price', async () => {
+test('spreads the price of a line over all cotas, including bonus cotas', async () => {
   const a = await bed.rifa(100);
   const lines = [{ ...line(a, 7), totalCentavos: 1_200, bonusQuantity: 1 }];
   const { id, externalReference, userId } = await paidOrder(bed, { lines });
@@ -165,7 +165,7 @@ test('the rest of a line with bonus has no free cotas: all cotas share the price
   expect(await item()).toMatchObject({ quantity: 1, bonusQuantity: 0 });
 });
 
-test('a revealed cota premiada cannot be withdrawn, nor cycled through withdrawals', async () => {
+test('rejects withdrawing a revealed cota premiada', async () => {
   const rifaId = await bed.rifa(100);
   await bed.db
     .insertInto('instantPrizes')
@@ -177,7 +177,7 @@ test('a revealed cota premiada cannot be withdrawn, nor cycled through withdrawa
   expect(await refundedOf(paymentId)).toBe(0);
 });
 
-test('a cancelled rifa leaves the winner of a cota premiada with the prize and its cota', async () => {
+test('leaves prize and cota with the winner of a cota premiada of a cancelled rifa', async () => {
   const rifaId = await bed.rifa(100);
   const { id, numbers, paymentId, userId } = await paidOrder(bed, { rifaId });
   await bed.db
@@ -204,7 +204,7 @@ test('a cancelled rifa leaves the winner of a cota premiada with the prize and i
 /** Events of an order of three rifas, in any order and number. */
 type Step = 'cancel 0' | 'cancel 1' | 'cancel 2' | 'withdraw' | 'draw 2' | 'send' | 'sweep' | 'lose answers';
 
-test('refunds what was paid for the returned cotas, in every sequence', { timeout: 300_000 }, async () => {
+test('refunds the paid price of the returned cotas, in any sequence', { timeout: 300_000 }, async () => {
   const steps = fc.array(
     fc.constantFrom<Step>(
       'cancel 0',

@@ -77,7 +77,7 @@ async function settleRefunds() {
   });
 }
 
-test('one admin alone gives back no sealed cota, by cota or by amount', async () => {
+test('rejects a refund of sealed cotas by one admin, by cota or by amount', async () => {
   const order = await winningOrder();
   expect(await refund(order.id, null, [order.sealed])).toEqual({ ok: false, code: 'NOTHING_TO_RETURN' });
   expect(await refund(order.id, 201)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
@@ -86,7 +86,7 @@ test('one admin alone gives back no sealed cota, by cota or by amount', async ()
   expect(await amounts(order.paymentId)).toEqual([['admin', '2.00']]);
 });
 
-test('two persons give the money back in public, once; the prize stays with its winner', async () => {
+test('refunds publicly once after two approvals; the winner keeps the prize', async () => {
   const order = await winningOrder();
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
@@ -118,7 +118,7 @@ test('two persons give the money back in public, once; the prize stays with its 
   expect(await deliverPrize(bed.platform, { ...delivery, winnerId: order.winnerId })).toEqual({ ok: true });
 });
 
-test('money of which the cotas stay counts as returned, for the order and for its buyer', async () => {
+test('counts a refund without a return of cotas for the order and its buyer', async () => {
   const order = await winningOrder();
   const stored = async () => {
     const row = await bed.db
@@ -132,7 +132,7 @@ test('money of which the cotas stay counts as returned, for the order and for it
   expect(await refund(order.id, 150)).toMatchObject({ ok: true });
   await settleRefunds();
   expect(await stored()).toEqual(['1.50', '4.50', 1]);
-  // State of rows stored before this amount was recorded.
+  // Row as stored before this amount was recorded.
   await bed.db.updateTable('orders').set({ returnedAmount: '0' }).where('id', '=', order.id).execute();
   await bed.db.updateTable('profiles').set({ totalSpent: '6.00' }).where('id', '=', order.userId).execute();
   await bed.pool.query(readMigrations().find(({ name }) => name.startsWith('1041'))!.sql);
@@ -149,7 +149,7 @@ test('money of which the cotas stay counts as returned, for the order and for it
   expect((await stored()).slice(1)).toEqual(['0.00', 0]);
 });
 
-test('the buyer reads that refunded cotas stay on the frozen list', async () => {
+test('tells the buyer that refunded cotas stay on the frozen list', async () => {
   const order = await winningOrder();
   const stay =
     /As 2 cotas de .+ continuam na lista lacrada do sorteio, que não muda: um prêmio delas é seu\./;

@@ -56,7 +56,7 @@ test('rejects callers who are not admins', async () => {
   expect(await bed.refunds(paymentId)).toEqual([]);
 });
 
-test('logs who of finance looked at the buyer of a payment', async () => {
+test('logs who viewed the buyer of a payment', async () => {
   const { id, paymentId } = await paidOrder(bed);
   const userId = await bed.buyer();
   for (const role of ['finance', 'finance', 'admin'] as const)
@@ -81,7 +81,7 @@ test('refunds once per request and never more than was paid', async () => {
   expect(history.events.at(-1)).toMatchObject({ kind: 'refund_requested', note: 'combinado' });
 });
 
-test('names the affiliate whose commission a refund reduces', async () => {
+test('shows the affiliate whose commission a refund reduces', async () => {
   const { id, externalReference } = await paidOrder(bed);
   const read = () => as({ role: 'admin' }).admin.paymentHistory({ search: externalReference });
   expect((await read()).affiliateCode).toBeNull();
@@ -94,7 +94,7 @@ test('names the affiliate whose commission a refund reduces', async () => {
   expect((await read()).affiliateCode).toBe('INES0001');
 });
 
-test('names accepted gifts among the cotas that a refund would return', async () => {
+test('shows accepted gifts among the cotas that a refund would return', async () => {
   const { id, paymentId, rifaId, numbers, userId: giverId } = await paidOrder(bed);
   const createdAt = bed.clock.now();
   const gift = { orderId: id, rifaId, giverId, recipientName: 'Bia', createdAt };
@@ -117,7 +117,7 @@ test('names accepted gifts among the cotas that a refund would return', async ()
   expect(history.given).toEqual([{ rifaId, quantity: 1 }]);
 });
 
-test('names the returned cotas in the history', async () => {
+test('shows the returned cotas in the history', async () => {
   const { id, paymentId } = await paidOrder(bed);
   const rifa = await bed.db
     .selectFrom('orderItems')
@@ -144,7 +144,7 @@ test('lets buyers withdraw only from their own orders, once and in time', async 
   expect(await buyer.orders.page({ externalReference })).toMatchObject({ refundUnderWay: true, paymentId });
 });
 
-test('offers and shows the amount left by an earlier refund without cotas', async () => {
+test('offers and shows the remaining amount after a refund without cotas', async () => {
   const { id, externalReference, paymentId, userId } = await paidOrder(bed);
   await refund(id, 100);
   await sendRefunds(bed.context);
@@ -156,7 +156,7 @@ test('offers and shows the amount left by an earlier refund without cotas', asyn
   });
 });
 
-test('offers no withdrawal while the bank decides a dispute', async () => {
+test('offers no withdrawal during a dispute', async () => {
   const { externalReference, paymentId, userId } = await paidOrder(bed);
   const page = () => as({ role: 'buyer', userId }).orders.page({ externalReference });
   expect(await page()).toMatchObject({ isDisputed: false, withdrawal: { centavos: 1000 } });

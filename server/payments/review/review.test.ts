@@ -59,7 +59,7 @@ test('lists a payment with an unknown status until it is resolved', async () => 
   expect(await kinds()).toEqual([]);
 });
 
-test('lists a dispute since its beginning, not since the order changed', async () => {
+test('lists a dispute with its start, not the last change of the order', async () => {
   const { order, paymentId } = await paidPix();
   await bed.db
     .updateTable('orders')
@@ -110,7 +110,7 @@ test('lists refunds without balance and rejected refunds with instructions', asy
   expect(await kinds()).toEqual(['refund_waiting_funds']);
 });
 
-test('does not resolve a reason that appeared while the note was typed', async () => {
+test('does not resolve a reason that appeared while the note was written', async () => {
   const { id } = await paidOrder(bed);
   const by = { userId: await bed.buyer(), ipAddress: null };
   await markForReview(bed.db, id, 'amount_changed', bed.clock.now());
@@ -133,7 +133,7 @@ test('lists a payment of another system', async () => {
   expect(await kinds()).toContain('foreign_payment');
 });
 
-test('the daily review finds a refund made in the panel without a webhook', async () => {
+test('finds a refund made in the provider’s panel without a webhook in the daily review', async () => {
   const { order, paymentId } = await paidPix();
   await bed.webhooks(false);
   await bed.transition(paymentId, 'refund');
@@ -170,7 +170,7 @@ test('lists a provider whose calls all fail for over a minute, until one succeed
     .values({ provider: 'sandbox', ...failed })
     .onConflict((conflict) => conflict.column('provider').doUpdateSet(failed))
     .execute();
-  // One call may fail by chance.
+  // A single failure is ignored.
   expect(await fails()).toEqual([]);
   await bed.db.updateTable('providerCalls').set({ failures: 4 }).execute();
   expect(await fails()).toMatchObject([
@@ -196,7 +196,7 @@ test('lists a provider whose calls all fail for over a minute, until one succeed
   expect(await fails()).toEqual([]);
 });
 
-test('names the buyer of an order to review', async () => {
+test('shows the buyer of an order to review', async () => {
   const { order } = await paidPix();
   await markForReview(bed.db, order.id, 'disputed', bed.clock.now());
   const found = (await listPaymentsToReview(bed.context)).find(

@@ -89,7 +89,7 @@ describe('the pages', () => {
     expect(jsQR.default(pixels, side, side)?.data).toBe(copyPaste);
   });
 
-  test('open and act only with their payment’s key', async () => {
+  test('require their payment’s key', async () => {
     const order = await bed.order('pix');
     const { sandboxUrl } = await bed.attempt(order.attemptId);
     const paymentId = await bed.paymentId(order.externalReference);
@@ -179,7 +179,7 @@ describe('the API', () => {
   });
 });
 
-test('a reset deletes all its data', async () => {
+test('deletes all data on a reset', async () => {
   await bed.control('POST', '/reset');
   expect(await count('payments')).toBe(0);
 });

@@ -32,7 +32,7 @@ const stateOf = async (paymentId: string) => {
   return row?.state;
 };
 
-test('requests the days that have ended, imports them and books bank transfers', async () => {
+test('requests and imports past days, and books bank transfers', async () => {
   await paidOrder(bed);
   const refunded = await paidOrder(bed);
   await bed.transition(refunded.paymentId, 'refund');
@@ -91,7 +91,7 @@ test('requests a report once, and again when none arrived', async () => {
   nextDay();
   await fetchReports();
   expect(await requests()).toBe(1);
-  // The provider lost it.
+  // The provider lost the report.
   await bed.pool.query('delete from sandbox.settlement_reports');
   await fetchReports();
   expect(await requests()).toBe(0);

@@ -55,7 +55,7 @@ async function payment(): Promise<string> {
   return paymentId;
 }
 
-test('counts payments that no report names as receivable', async () => {
+test('counts payments missing from all reports as receivable', async () => {
   const [first, second] = [await payment(), await payment()];
   expect(await panel().receivables()).toMatchObject({
     lastImportAt: null,
@@ -87,7 +87,7 @@ test('counts no refunded payment as receivable', async () => {
   ]);
 });
 
-test('reports what is owed for commissions', async () => {
+test('reports owed commissions', async () => {
   const before = (await panel().receivables()).payable;
   await postToLedger(
     bed.db,
@@ -103,7 +103,7 @@ test('reports what is owed for commissions', async () => {
   });
 });
 
-test('a debt of one affiliate or partner does not reduce what others are paid', async () => {
+test('does not offset the debt of one affiliate or partner with what others are owed', async () => {
   const before = await panel().receivables();
   const [orderId, partnerId] = [randomUUID(), randomUUID()];
   const voucher = { id: randomUUID(), partnerId, commissionCentavos: 2_000, undone: 0 };
@@ -147,7 +147,7 @@ test('stores nothing of a file with one wrong line', async () => {
   expect(await panel().receivables()).toMatchObject({ lines: 0, lastImportAt: null, open: { count: 2 } });
 });
 
-test('reads an unknown payment of an order at the provider, and the report is right then', async () => {
+test('reads an unknown payment of an order at the provider, and accepts the report then', async () => {
   await bed.webhooks(false);
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);
@@ -165,7 +165,7 @@ test('reads an unknown payment of an order at the provider, and the report is ri
   expect(log).toEqual([{ userId: admin }]);
 });
 
-test('reports that no provider has a payment', async () => {
+test('reports a payment that no provider knows', async () => {
   expect(await panel().readPayment({ paymentId: '404' })).toEqual({ found: 'absent' });
 });
 
@@ -181,7 +181,7 @@ test('counts every wrong line of a report, and lists the first hundred', async (
   expect([rejected.length, rejectedCount]).toEqual([100, 120]);
 });
 
-test('imports overlapping reports once, also at the same time', async () => {
+test('imports overlapping reports once, also concurrently', async () => {
   const [first, second] = [await payment(), await payment()];
   const results = await Promise.all([send(line(first)), send(line(first), line(second)), send(line(first))]);
   expect(results.flatMap(({ rejected }) => rejected)).toEqual([]);
@@ -200,7 +200,7 @@ test('rejects a report of another account, and a line that has changed since', a
   ]);
 });
 
-test('a payment settles once, even if a later report has another date', async () => {
+test('settles a payment once, even if a later report has another date', async () => {
   const paymentId = await payment();
   const at = (date: string) => line(paymentId).replace('2026-11-20T10:00:00.000-03:00', date);
   expect((await send(line(paymentId), at('2026-11-21T10:00:00.000-03:00'))).rejected).toEqual([
@@ -249,7 +249,7 @@ test('books the difference of a fee once, naming both amounts', async () => {
   });
 });
 
-test('books nothing of a report with a fee that no provider takes', async () => {
+test('books nothing of a report with an implausible fee', async () => {
   const [first, second] = [await payment(), await payment()];
   await book(first, 10);
   expect(await send(line(second), line(first, '10,00', '-10,01', '-0,01'))).toEqual({

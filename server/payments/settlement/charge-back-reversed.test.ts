@@ -78,7 +78,7 @@ const spent = async ({ userId }: Order) =>
 
 // @covers beyond: a charge-back that the bank takes back restores the order as a won dispute does, or refunds it
 //   [server/payments/settlement/reverse-charge-back.ts, server/orders/lifecycle/restore-order.ts]
-test('restores order, cotas and books, however often it is read', async () => {
+test('restores order, cotas and ledger, for any number of reads', async () => {
   const loss = await account('chargeback_loss');
   const order = await paid();
   const [before, paidAt] = [await spent(order), (await bed.read(order.paymentId)).approvedAt];
@@ -120,14 +120,14 @@ test('ignores an approval older than the charge-back', async () => {
   const approved = await bed.read(order.paymentId);
   const chargedBack = await lost(order);
   expect(await applySnapshot(bed.context, approved, 'webhook')).toBe('stale');
-  // Nor does one of the same instant.
+  // An approval of the same instant is ignored too.
   const sameMoment = { ...approved, updatedAt: chargedBack.updatedAt };
   expect(await applySnapshot(bed.context, sameMoment, 'webhook')).toBe('stale');
   expect(await bed.status(order.id)).toBe('charged_back');
   await expectProvedBooks();
 });
 
-test('follows repeated charge-backs and reversals, also with a dispute in between', async () => {
+test('handles repeated charge-backs and reversals, also with a dispute in between', async () => {
   const loss = await account('chargeback_loss');
   const order = await paid();
   for (let time = 0; time < 2; time++) {

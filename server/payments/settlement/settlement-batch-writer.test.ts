@@ -117,7 +117,7 @@ test('counts two orders of the same buyer in a batch', async () => {
   expect(rows[0]).toEqual({ total_orders: 2, total_spent: (centavos / 100).toFixed(2) });
 });
 
-test('rejects a payment with an earlier decision, to be applied alone', async () => {
+test('leaves a payment with an earlier decision to be applied separately', async () => {
   const paid = await approved();
   const { snapshot } = paid;
   const earlier = new Date(snapshot.updatedAt.getTime() - 1000);
@@ -135,7 +135,7 @@ test('rejects a payment with an earlier decision, to be applied alone', async ()
   expect(await settle([paid])).toEqual([true]);
 });
 
-test('decides about special payments in a batch as if each came alone', async () => {
+test('decides special payments in a batch as if each were applied separately', async () => {
   const [plain, repeated, dear, cancelled, unknown] = await Promise.all([
     approved(),
     approved(),
@@ -199,7 +199,7 @@ test('does not post a fee that a settlement report has posted', async () => {
   expect(rows).toEqual([{ txn_key: `fee:sandbox:${other.snapshot.paymentId}` }]);
 });
 
-test('a payment that cannot be stored fails alone', async () => {
+test('fails only the payment that cannot be stored', async () => {
   const paid = await Promise.all(Array.from({ length: 4 }, () => approved()));
   const [first, twin] = paid as [Paid, Paid];
   // Two payment ids for the same bank transfer.
@@ -212,7 +212,7 @@ test('a payment that cannot be stored fails alone', async () => {
   expect(await bed.status(twin.order.id)).toBe('pending');
 });
 
-test('an order locked elsewhere does not delay others', async () => {
+test('does not delay other orders while one is locked', async () => {
   const [locked, ...others] = await Promise.all([approved(), approved(), approved()]);
   const holder = await bed.pool.connect();
   try {

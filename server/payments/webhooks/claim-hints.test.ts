@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('claims hints by the index of those that are due, not by reading the whole inbox', async () => {
+test('claims hints by the index of due ones, without reading the whole inbox', async () => {
   const pool = connectPool({ url: bed.url, max: 1, options: INDEX_LOOKUPS_ONLY });
   const sent = recordStatements(pool);
   try {

@@ -34,7 +34,7 @@ test('counts repeats of a resource in one row, within a batch and across batches
   expect(await stored('b')).toEqual([{ status: 'pending', hits: 1, trust: 'verified' }]);
 });
 
-test('a hint that arrives while another one is read makes a new row', async () => {
+test('stores a hint that arrives during the processing of another one in a new row', async () => {
   const { order, paymentId } = await bed.pendingPix();
   const named = { ...hint(paymentId), provider: bed.context.provider.id };
   await store(named);
@@ -44,7 +44,7 @@ test('a hint that arrives while another one is read makes a new row', async () =
   expect(await stored(paymentId)).toMatchObject([{ status: 'processing' }, { status: 'pending' }]);
 });
 
-test('leaves out the creation of a payment that is stored with its order, but no other hint about it', async () => {
+test('omits the creation of a payment that is stored with its order, but no other hint about it', async () => {
   const { paymentId } = await bed.pendingPix();
   const named = (isCreation: boolean) => ({
     ...hint(paymentId, isCreation),
@@ -56,7 +56,7 @@ test('leaves out the creation of a payment that is stored with its order, but no
   expect(await stored(paymentId)).toMatchObject([{ status: 'pending', hits: 2 }]);
 });
 
-test('batches of the same resources in opposite orders do not deadlock', async () => {
+test('does not deadlock on batches of the same resources in opposite orders', async () => {
   const names = Array.from({ length: 40 }, (_, at) => hint(`same-${at}`));
   const rounds = Array.from({ length: 12 }, (_, at) => store(...(at % 2 ? names : names.toReversed())));
   expect((await Promise.all(rounds)).flat().every(Boolean)).toBe(true);

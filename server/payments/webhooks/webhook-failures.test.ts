@@ -53,7 +53,7 @@ test('reads a payment again when a hint arrives during its read', async () => {
   expect((await bed.inbox(paymentId)).slice(before).map((row) => row.status)).toEqual(['done', 'done']);
 });
 
-test('another worker resumes a hint after a crash between read and apply', async () => {
+test('resumes a hint in another worker after a crash between read and apply', async () => {
   const { order, paymentId } = await bed.pendingPix();
   await bed.webhooks(false);
   await untilQuiet();
@@ -96,7 +96,7 @@ test('retries an unreadable hint for hours, then marks it for admin review', asy
   await bed.webhooks(true);
 });
 
-test('a worker that was too slow does not finish a hint that another one took over', async () => {
+test('does not finish a hint in a slow worker after another one took it over', async () => {
   await bed.webhooks(false);
   const { order, paymentId } = await bed.pendingPix();
   await bed.db.deleteFrom('webhookInbox').execute();

@@ -45,7 +45,7 @@ test('accepts the unsigned channel only for known payments', async () => {
   await until(async () => (await bed.status(order.id)) === 'paid');
 });
 
-test('rate-limits the unsigned channel, as each hint costs a provider call', async () => {
+test('rate-limits the unsigned channel, because each hint costs a provider call', async () => {
   const { paymentId } = await bed.pendingPix();
   const { receive, received } = countingReceiver();
   for (let count = 0; count < 70; count++) await receive(paymentId);

@@ -80,7 +80,7 @@ test('writes nothing when a settled payment is read again', async () => {
   await bed.webhooks(true);
 });
 
-test('ignores an older state and a newer one without the money', async () => {
+test('ignores an older state and a newer one without an approval', async () => {
   const { order, paymentId } = await bed.pendingPix();
   await bed.webhooks(false);
   const pending = await bed.read(paymentId);
@@ -115,7 +115,7 @@ test('records a payment of another system but never refunds it', async () => {
   expect(await bed.refunds(String(id))).toEqual([]);
 });
 
-test('finds the order before the create call has returned', async () => {
+test('finds the order of a webhook that arrives before the create call has returned', async () => {
   const bed = await createWebhooksTestbed({ timeoutMs: 1_500 });
   const order = await bed.order('pix', { start: false });
   await bed.faults({ match: 'POST /v1/payments', timeout_after_commit: true, times: 1 });
@@ -138,7 +138,7 @@ test('finds the order before the create call has returned', async () => {
   await bed.close();
 });
 
-test('polling finds a payment within a minute without webhooks', async () => {
+test('finds a payment within a minute by polling, without webhooks', async () => {
   const { order, paymentId } = await bed.pendingPix();
   await bed.webhooks(false);
   await bed.transition(paymentId, 'approve');

@@ -40,7 +40,7 @@ async function voucherUntil(expiresAt: Date, more: Change = {}) {
   return { set, pausePartner, heard };
 }
 
-test('reminds the winner once in the last seven days, by several processes too', async () => {
+test('reminds the winner once in the last seven days, also with several processes', async () => {
   const later = await voucherUntil(inFuture(VOUCHER_REMINDER_MS + 1000));
   const soon = await voucherUntil(inFuture(VOUCHER_REMINDER_MS));
   const over = await voucherUntil(inFuture(-1));

@@ -78,7 +78,7 @@ async function at(paymentId: string, to: string) {
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
 }
 
-/** Does the jobs of these events of an order, as a worker would. */
+/** Runs the jobs of these order events, like a worker. */
 async function follow(orderId: string, ...events: ('order-disputed' | 'order-dispute-won')[]) {
   for (const name of events) {
     const { rows } = await bed.pool.query<{ data: OrderEvent }>(
@@ -96,7 +96,7 @@ async function sweep() {
 
 // @covers beyond: a voucher whose payment is disputed does not expire, and gets the time that it waited
 //   [server/partners/vouchers/expiry/waiting-vouchers.ts]
-test('a disputed voucher outlives its deadline, and gets the wait back when the dispute is won', async () => {
+test('keeps a disputed voucher beyond its deadline, and adds the wait when the dispute is won', async () => {
   const won = await wonService();
   bed.clock.advance(20 * 86_400);
   const left = await won.daysLeft();
@@ -146,7 +146,7 @@ test('leaves at least seven days, also if no job saw the dispute before it ended
   }
 });
 
-test('a dispute that begins after the deadline gives nothing back', async () => {
+test('adds no time for a dispute that begins after the deadline', async () => {
   const won = await wonService();
   await won.atDeadline(1000);
   await at(won.paymentId, 'mediation');
@@ -175,7 +175,7 @@ test('adds the waits of two disputes', async () => {
   expect(await won.daysLeft()).toBeLessThan(left + 1);
 });
 
-test('keeps the voucher usable when its expiry job races with the end of the dispute', async () => {
+test('keeps the voucher usable when its expiry job is concurrent with the end of the dispute', async () => {
   const won = await wonService();
   await won.atDeadline(-1000);
   await at(won.paymentId, 'mediation');
@@ -191,7 +191,7 @@ test('keeps the voucher usable when its expiry job races with the end of the dis
   expect(await won.redeem()).toMatchObject({ ok: true });
 });
 
-test('once the bank has taken the money, the deadline runs on and the voucher expires', async () => {
+test('resumes the deadline after a lost dispute, and the voucher expires', async () => {
   const won = await wonService();
   await at(won.paymentId, 'mediation');
   await follow(won.orderId, 'order-disputed');

@@ -40,7 +40,7 @@ async function owedTo(partnerId: string): Promise<number> {
 const recordedDeliveries = async () =>
   (await bed.db.selectFrom('logQueue').select('kind').where('kind', '=', 'delivered').execute()).length;
 
-test('restores voucher, prize and books after an undo, and allows another use', async () => {
+test('restores voucher, prize and ledger on an undo, and allows another use', async () => {
   const voucher = await wonVoucher();
   const [claim, unused] = [await claimOf(voucher.winnerId), await bed.find(voucher.id)];
   for (const undone of [1, 2]) {
@@ -54,7 +54,7 @@ test('restores voucher, prize and books after an undo, and allows another use', 
   }
   await redeem(voucher);
   expect(await owedTo(voucher.partnerId)).toBe(5_000);
-  // The books have the commission on the day of the partner's statement.
+  // The ledger has the commission on the day of the partner's statement.
   const { validatedAt } = await bed.find(voucher.id);
   const onDay = bed.db.selectFrom('ledgerEntries').select('id').where('createdAt', '=', validatedAt);
   expect(await onDay.where('account', '=', `partners_payable:${voucher.partnerId}`).execute()).toHaveLength(
@@ -65,7 +65,7 @@ test('restores voucher, prize and books after an undo, and allows another use', 
   expect(news.filter((title) => title === 'O seu voucher voltou a valer')).toHaveLength(2);
 });
 
-test('a claimed prize is claimed again, and a sent one sent', async () => {
+test('restores the earlier state of a claimed or sent prize', async () => {
   const voucher = await wonVoucher();
   for (const more of [{ state: 'claimed' }, { state: 'sent', sentAt: bed.clock.now() }]) {
     const claimedAt = new Date(bed.clock.now().getTime() - 3_600_000);
@@ -81,7 +81,7 @@ test('a claimed prize is claimed again, and a sent one sent', async () => {
   }
 });
 
-test('only its own partner undoes a use, for ten minutes', async () => {
+test('allows the partner of the voucher to undo a use for ten minutes', async () => {
   const voucher = await wonVoucher();
   const other = await addPartner(bed.platform);
   expect(await undo(voucher)).toEqual({ ok: false, code: 'FINAL' });
@@ -95,7 +95,7 @@ test('only its own partner undoes a use, for ten minutes', async () => {
   bed.clock.advance(1 - 10 * 60);
 });
 
-test('of concurrent undos one succeeds', async () => {
+test('accepts one of concurrent undos', async () => {
   const voucher = await wonVoucher();
   await redeem(voucher);
   const undone = await Promise.all([1, 2, 3].map(() => undo(voucher)));
@@ -103,7 +103,7 @@ test('of concurrent undos one succeeds', async () => {
   expect(await owedTo(voucher.partnerId)).toBe(0);
 });
 
-test('keeps books and voucher consistent under concurrent uses and undos', async () => {
+test('keeps ledger and voucher consistent under concurrent uses and undos', async () => {
   const voucher = await wonVoucher();
   await Promise.all([redeem(voucher), undo(voucher), redeem(voucher), undo(voucher), redeem(voucher)]);
   const { status } = await bed.find(voucher.id);

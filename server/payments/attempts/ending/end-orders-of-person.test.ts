@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** An order that waits for its Pix. */
+/** An order with an unpaid Pix. */
 async function openOrder() {
   const order = await bed.order('pix');
   return { ...order, paymentId: await bed.paymentId(order.externalReference) };
@@ -52,7 +52,7 @@ test.each<LimitChange>([{ kind: 'pause', days: 7 }, { kind: 'exclusion' }])(
   },
 );
 
-test('shows only the buyer herself that she may not buy during the pause', async () => {
+test('shows only to the buyer that she may not buy during the pause', async () => {
   const order = await openOrder();
   const mayBuy = async (userId: string) => {
     const routes = createPayOrderRoutes(bed.payments);
@@ -67,7 +67,7 @@ test('shows only the buyer herself that she may not buy during the pause', async
   expect(await mayBuy(order.userId)).toBe(true);
 });
 
-test('keeps a paid order, and ends one that was created between the two runs of the job', async () => {
+test('keeps a paid order, and ends one created between the two runs of the job', async () => {
   const paid = await openOrder();
   await bed.webhooks(false);
   await bed.transition(paid.paymentId, 'approve');
@@ -85,7 +85,7 @@ test('keeps a paid order, and ends one that was created between the two runs of 
   await bed.webhooks(true);
 });
 
-test('a monthly limit ends no order', async () => {
+test('ends no order on a monthly limit', async () => {
   const order = await openOrder();
   expect(await change(order.userId, { kind: 'monthly', centavos: 100 })).toEqual([]);
   expect(await bed.status(order.id)).toBe('pending');

@@ -45,7 +45,7 @@ describe('the end of the hold', () => {
     expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
   });
 
-  test('is taken over within ten seconds from a worker that died', async () => {
+  test('is taken over within ten seconds from a crashed worker', async () => {
     const { order } = await pendingPix();
     bed.clock.advance(HOLD_SECONDS);
     await expireOrders(bed.context, async () => undefined);
@@ -61,7 +61,7 @@ describe('the end of the hold', () => {
     expect(await bed.status(order.id)).toBe('cancelled');
   });
 
-  test('releases nothing again for a worker that resumes after the order was given up', async () => {
+  test('releases nothing again for a worker that resumes after the order was abandoned', async () => {
     const { order } = await pendingPix();
     const { provider } = bed.context;
     const endOrder = createUnpaidOrderEnder({
@@ -131,7 +131,7 @@ describe('the end of the hold', () => {
     await bed.faults();
   });
 
-  test('releases no numbers whose Pix an unreachable provider could not end', async () => {
+  test('releases no numbers while their Pix may be payable at an unreachable provider', async () => {
     const { order } = await pendingPix();
     bed.clock.advance(HOLD_SECONDS);
     await bed.faults({ status: 503 });
@@ -153,7 +153,7 @@ describe('the end of the hold', () => {
     await until(async () => (await bed.status(order.id)) === 'paid');
   });
 
-  test('waits at most a day for a review; treats its money as late after that', async () => {
+  test('waits at most a day for a review, and treats its payment as late afterwards', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.transition(paymentId, 'in_process');
     bed.clock.advance(HOLD_SECONDS + 24 * 3_600 - 60);
@@ -188,7 +188,7 @@ describe('the end of the hold', () => {
     expect(await bed.status(order.id)).toBe('failed');
   });
 
-  test('concurrent with the payment, either settles or refunds it, never both', async () => {
+  test('either settles or refunds a concurrent payment, never both', async () => {
     const races = await Promise.all(Array.from({ length: 24 }, pendingPix));
     await Promise.all(
       races.flatMap(({ order, paymentId }) => [
@@ -234,7 +234,7 @@ describe('late money', () => {
     expect(await bed.jobs('payment-returned', order.id)).toBe(1);
   });
 
-  test('that races a new buyer of the same numbers leaves each number with one owner', async () => {
+  test('and a concurrent new buyer of the same numbers leave each number with one owner', async () => {
     const rifaId = await bed.rifa(10);
     for (let round = 0; round < 5; round++) {
       const first = await bed.order('pix', { rifaId, quantity: 10 });

@@ -1,4 +1,4 @@
-/** Drives the sandbox with MercadoPago's official client, which proves protocol compatibility. */
+/** Uses the sandbox with MercadoPago's official client, to test protocol compatibility. */
 import { randomUUID } from 'node:crypto';
 import {
   MerchantOrder,
@@ -120,7 +120,7 @@ test('returns the account and its payment methods', async () => {
   expect((await new PaymentMethod(client()).get())[0]).toMatchObject({ id: 'pix' });
 });
 
-test('its validator accepts the sandbox’s signatures', () => {
+test('accepts the sandbox’s signatures with the official validator', () => {
   const request = signedRequest(bed.payments.sandbox!.context, {
     payment_id: 1000000001,
     action: 'payment.updated',
