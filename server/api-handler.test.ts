@@ -191,7 +191,7 @@ test('shows the API as a page that needs no script', async () => {
   expect((await app.request('/api/docs.css')).headers.get('content-type')).toContain('text/css');
 });
 
-test('no response of the API may be cached, not even an error before an operation is found', async () => {
+test('forbids caching of every API response, including errors before routing', async () => {
   const responses = [
     await app.request('/api/none'),
     await app.request('/api/accounts/session'),
@@ -204,7 +204,7 @@ test('no response of the API may be cached, not even an error before an operatio
   );
 });
 
-test('the API allows no other origin, unlike the auth service', async () => {
+test('allows no other origin, unlike the auth service', async () => {
   const headers = { origin: 'https://mal.example', 'access-control-request-method': 'POST' };
   const allowed = ['access-control-allow-origin', 'access-control-allow-credentials'];
   const ofApi = await app.request('/api/cart/sync', { method: 'OPTIONS', headers });

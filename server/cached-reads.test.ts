@@ -1,4 +1,4 @@
-/** Anonymous public reads answered from the cache, as the site serves them. */
+/** Anonymous public reads from the cache, as the site serves them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
@@ -81,7 +81,7 @@ test('responds 304 to a matching ETag until the content changes', async () => {
   expect((await read(`/api/rifas/${rifa}`, known)).status).toBe(200);
 });
 
-test('finds a rifa that was missing before', async () => {
+test('finds a rifa created after a 404', async () => {
   const draft = await addRifa(service.platform.db, 100, { status: 'draft' });
   const path = `/api/rifas/${draft}`;
   expect((await read(path)).status).toBe(404);

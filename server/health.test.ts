@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** @returns the status of GET /metrics over a real connection from this machine, as from a proxy on it */
+/** @returns the status of GET /metrics over a real connection from this machine, like a local proxy's */
 async function requestMetrics(metricsToken: string | null, headers: Record<string, string> = {}) {
   const platform = { ...bed.platform, config: { ...bed.platform.config, metricsToken } };
   const app = createHttpApp(platform.log);
@@ -43,7 +43,7 @@ test('opens the metrics to the token of the collector', async () => {
   expect(await requestMetrics(METRICS_TOKEN, { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
 });
 
-test('measures the event loop, which wakes the process, only once metrics are read', async () => {
+test('starts measuring the event loop, which wakes the process, with the first read of metrics', async () => {
   const measure = vi.spyOn(performance, 'monitorEventLoopDelay');
   const metrics = createMetrics(bed.platform, { payments: bed.payments });
   expect(measure).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ test('is not ready while the database accepts no writes', async () => {
     return `${response.status} ${await response.text()}`;
   };
   expect(await ask()).toBe('200 ok');
-  // For these connections only: other tests share the server. A full disk rejects the same statement.
+  // For these connections only, because other tests share the server. A full disk rejects the same statement.
   const url = new URL(bed.url);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const readOnly = connectPool({ url: url.href, max: 1 });

@@ -13,7 +13,7 @@ function start(environment: Record<string, string>, ...args: string[]) {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
     encoding: 'utf8',
-    // Only ends a process that started although it should not have: a busy machine takes many seconds.
+    // Limit for a process that starts against expectation. A busy machine takes many seconds.
     timeout: 150_000,
   });
   return { status, sentence: stderr.trim(), stdout };
@@ -87,8 +87,8 @@ test('reports an unreachable database without its password', () => {
   expect(sentence).not.toContain('segredo');
 });
 
-test('reports which signal ended it before it was ready', async () => {
-  // Takes connections and never responds, as an overloaded database does.
+test('reports the signal that ended it before it was ready', async () => {
+  // Accepts connections and never responds, like an overloaded database.
   const database = createServer().listen(0, '127.0.0.1');
   await once(database, 'listening');
   const { port } = database.address() as { port: number };
@@ -109,7 +109,7 @@ test('reports which signal ended it before it was ready', async () => {
   database.close();
 });
 
-test('names the port of the metrics when it is taken', async () => {
+test('reports the port of the metrics when it is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };

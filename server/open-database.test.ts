@@ -30,7 +30,7 @@ async function start<T>(
 const FIRST = `insert into settings (key, value) values ('first-half', '{}')`;
 const halves = "select key from settings where key like '%-half' order by key";
 
-test('recreates a database whose first fill was interrupted, and keeps a filled one', async () => {
+test('recreates a database whose seeding was interrupted, and keeps a seeded one', async () => {
   const cut = start((database, query) =>
     database.fill(async () => {
       await query(FIRST);
@@ -45,7 +45,7 @@ test('recreates a database whose first fill was interrupted, and keeps a filled 
   expect(await start((_, query) => query(halves))).toEqual([{ key: 'first-half' }]);
 });
 
-test('the program reads and writes rows, and cannot change the schema', async () => {
+test('allows the program to read and write rows, but not to change the schema', async () => {
   await start(async (_, query) => {
     await query(`insert into settings (key, value) values ('row', '{}')`);
     await query(`update settings set value = '[]' where key = 'row'`);
@@ -86,7 +86,7 @@ test('starts without the owner once the database is migrated, and reports missin
   }
 });
 
-test('processes that start at the same moment on an empty database do not disturb each other', async () => {
+test('starts several processes concurrently on an empty database', async () => {
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'together'), durable: false });
   const admin = connectPool({ url: server.url('postgres'), max: 1 });
   try {

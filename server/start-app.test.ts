@@ -6,7 +6,7 @@ import { startApp } from './start-app.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('reports why the start failed, also when the cleanup after it fails too', async () => {
+test('reports the cause of a failed start, even if the cleanup fails too', async () => {
   vi.stubEnv('AUTH_SECRET', 's'.repeat(40));
   const database = await createTestDatabase();
   const config = readConfig({
@@ -22,7 +22,7 @@ test('reports why the start failed, also when the cleanup after it fails too', a
   const start = startApp(config, {
     clock: systemClock,
     async createApp({ pool }) {
-      // A pool ends once: the cleanup cannot end it again.
+      // A pool can be ended only once, so the cleanup fails.
       await pool.end();
       throw new Error('the pages are missing');
     },

@@ -59,7 +59,7 @@ test('lists a buyer’s own activities, all of them to an admin, filtered by tex
   expect(activities[0]).not.toHaveProperty('details');
 });
 
-test('finds the words that an entry shows, whatever their accents', async () => {
+test('finds the displayed words of an entry, ignoring accents', async () => {
   const ana = await addBuyer(database.db);
   await recordActivity(platform.db, platform, {
     userId: ana,

@@ -1,4 +1,4 @@
-/** The fast path to the built site's files responds as their route does. */
+/** The fast path to the files of the built site responds like their route. */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
@@ -15,7 +15,7 @@ import { createLog } from '../platform/log/log.ts';
 import { serveSiteFiles } from './site-files.ts';
 
 const PUBLIC_URL = 'https://loja.example';
-/** And what only the route sends. The route leaves out `vary` with the plain file. */
+/** Also headers that only the route sends. The route omits `vary` for an uncompressed file. */
 const OF_ONE_REQUEST = new Set(['date', 'connection', 'x-request-id', 'last-modified', 'vary']);
 const SCRIPT = 'export const a = 1;\n'.repeat(50);
 
@@ -83,7 +83,7 @@ test.each([
   expect(declined).toEqual([]);
 });
 
-test('names the encoding as a reason to vary, also for the plain file', async () => {
+test('varies by encoding, also for the uncompressed file', async () => {
   const { port } = sites.fast.address() as AddressInfo;
   for (const accepted of ['br', '']) {
     const headers = { 'accept-encoding': accepted };

@@ -56,7 +56,7 @@ test('requires a signed-in user', async () => {
   expect(await as(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new', block: null });
 });
 
-test('recommends nothing during a pause, which it names', async () => {
+test('recommends nothing during a pause, and returns the pause', async () => {
   await rifa('à venda', 30);
   const userId = await addBuyer(bed.db);
   const now = bed.platform.clock.now();

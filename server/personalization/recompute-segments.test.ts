@@ -47,7 +47,7 @@ test('recomputes segments from orders: new, casual, VIP by amount, at risk after
   expect(await segment(buyer)).toBe('at_risk');
 });
 
-test('a purchase moves the time of being at risk away, and the night reads only those who are due', async () => {
+test('postpones the at-risk date on a purchase, and reads only due people nightly', async () => {
   const platform = { ...bed.platform, clock };
   const buyer = await addBuyer(bed.db);
   const rifaId = await addRifa(bed.db, 1000);
@@ -80,7 +80,7 @@ test('a purchase moves the time of being at risk away, and the night reads only 
   expect(plan).toContain('Index Scan using profiles_segment_due');
 });
 
-test('someone from before the due times were stored is computed at night', async () => {
+test('recomputes people without a stored due date nightly', async () => {
   const platform = { ...bed.platform, clock };
   const buyer = await addBuyer(bed.db);
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();

@@ -25,12 +25,12 @@ function activity(hears = false): Activity {
   return created;
 }
 
-/** Lets the time pass after which a shop is idle. */
+/** Advances the clock until the shop is idle. */
 function fallAsleep(): void {
   vi.setSystemTime(Date.now() + AWAKE_MS);
 }
 
-test('loops keep their pace after a start, then sleep', () => {
+test('keeps the pace of loops after a start, then lets them sleep', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const own = activity();
   expect(own.isAwake).toBe(true);
@@ -38,7 +38,7 @@ test('loops keep their pace after a start, then sleep', () => {
   expect(own.isAwake).toBe(false);
 });
 
-test('an activity ends the pause of a sleeping loop', async () => {
+test('wakes a sleeping loop on activity', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const own = activity();
   fallAsleep();
@@ -61,7 +61,7 @@ test('wakes the loops of other processes', async () => {
   });
 });
 
-test('announces at most once a second', async () => {
+test('notifies other processes at most once a second', async () => {
   const query = vi.fn<() => Promise<unknown>>().mockResolvedValue({});
   vi.useFakeTimers();
   const own = createActivity({ pool: { query } as never, log }, false);
@@ -74,7 +74,7 @@ test('announces at most once a second', async () => {
   await own.stop();
 });
 
-test('a stopped loop ends its pause', async () => {
+test('ends the pause of a stopped loop', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const own = activity();
   fallAsleep();
@@ -85,7 +85,7 @@ test('a stopped loop ends its pause', async () => {
   await expect(own.pause(1, stopping.signal)).resolves.toBeUndefined();
 });
 
-test('a work loop claims rarely while idle, immediately on activity, and due rows on time', async () => {
+test('claims rarely while idle, immediately on activity, and due rows on time', async () => {
   vi.useFakeTimers();
   const own = createActivity({ pool: { query: () => Promise.resolve({}) } as never, log }, false);
   let claims = 0;

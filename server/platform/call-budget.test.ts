@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallBudgets } from './call-budget.ts';
 
-/** A clock that only sleeping moves. */
+/** A clock that only advances during sleep. */
 function setup(rates: { fast: number; slow: number }) {
   let now = 0;
   const clock = { now: () => new Date(now) };
@@ -23,7 +23,7 @@ test('allows a burst of one second, then keeps the rate', async () => {
   expect(seconds()).toBeCloseTo(2, 1);
 });
 
-test('a spent share does not affect the others', async () => {
+test('does not let a spent share affect the others', async () => {
   const { budgets, seconds } = setup({ fast: 10, slow: 1 });
   await takeMany(budgets.of('fast'), 10);
   await takeMany(budgets.of('slow'), 1);

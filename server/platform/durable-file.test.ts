@@ -9,7 +9,7 @@ import { createDurably } from './durable-file.ts';
 const FILES = 300;
 const CONTENT = 'x'.repeat(43);
 
-/** Reads each file the moment it exists. */
+/** Reads each file as soon as it exists. */
 const READER = `
   const { existsSync, readFileSync } = require('node:fs');
   const { parentPort, workerData } = require('node:worker_threads');
@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a file that is created is never seen half written', async () => {
+test('never exposes a partially written file', async () => {
   const files = Array.from({ length: FILES }, (_, index) => join(folder, 'secrets', String(index)));
   const reader = new Worker(READER, { eval: true, workerData: files });
   await once(reader, 'message');
@@ -37,7 +37,7 @@ test('a file that is created is never seen half written', async () => {
   expect(await lengths).toEqual([[CONTENT.length]]);
 });
 
-test('keeps an existing file, and leaves no temporary file', () => {
+test('keeps an existing file, and removes the temporary one', () => {
   const file = join(folder, 'own', 'secret');
   createDurably(file, 'first');
   createDurably(file, 'second');

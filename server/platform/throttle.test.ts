@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('runs the first trigger immediately, and those of the following interval together', () => {
+test('runs the first trigger immediately, and later ones of the interval together', () => {
   const work = vi.fn<() => void>();
   const throttle = createThrottle(work, 100);
   throttle.trigger();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from './log/log.ts';
 import { createWorkLoop } from './work-loop.ts';
 
-test('renews the leases of the rows in progress, and of no others', async () => {
+test('renews only the leases of rows in progress', async () => {
   const due = [['first', 'second']];
   const renewed: string[][] = [];
   const { promise: slow, resolve: finish } = Promise.withResolvers<void>();

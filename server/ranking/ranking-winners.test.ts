@@ -53,7 +53,7 @@ test('awards the prizes fixed at the beginning of the day once', async () => {
   ).rejects.toThrow('a ranking that is closed stays');
 });
 
-test('of two concurrent deliveries one is recorded, and can be undone', async () => {
+test('records one of two concurrent deliveries, which can be undone', async () => {
   const ana = await addBuyer(shop.db);
   await updateRankings(shop.at(FRIDAY));
   await shop.pay(ana, 10, FRIDAY);
@@ -73,7 +73,7 @@ test('of two concurrent deliveries one is recorded, and can be undone', async ()
   expect(await deliver(false)).toBe(false);
 });
 
-test('lists a last winner who hides or deletes the account without the name', async () => {
+test('hides the name of a last winner who hides or deletes the account', async () => {
   const [ana, bia] = [await addBuyer(shop.db), await addBuyer(shop.db)];
   await shop.db.updateTable('profiles').set({ name: 'Ana Souza' }).where('id', '=', ana).execute();
   await shop.db.updateTable('profiles').set({ name: 'Bia Lima' }).where('id', '=', bia).execute();
@@ -92,7 +92,7 @@ test('lists a last winner who hides or deletes the account without the name', as
   expect(await names()).toEqual(['Participante', 'Participante']);
 });
 
-test('shows the panel what became of a winner’s points, and two places of one person', async () => {
+test('shows later changes of a winner’s points, and two places of one person in the panel', async () => {
   const [ana, bia] = [await addBuyer(shop.db), await addBuyer(shop.db)];
   await updateRankings(shop.at(FRIDAY));
   await shop.pay(ana, 40, FRIDAY);
@@ -118,7 +118,7 @@ test('shows the panel what became of a winner’s points, and two places of one 
     .where('totalAmount', '=', '60.00')
     .execute();
   expect(await winners()).toEqual([{ ...first, currentPoints: 40 }, second]);
-  // Once joined, one person has the payments of both accounts.
+  // A joined person has the payments of both accounts.
   await shop.db.updateTable('profiles').set({ personId: ana }).where('id', '=', bia).execute();
   expect(await winners()).toEqual([
     { ...first, currentPoints: 90, otherPlace: 2 },

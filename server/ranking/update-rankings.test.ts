@@ -101,7 +101,7 @@ test('ranks persons by capped spending, without self-excluded, hidden and delete
   expect(winners.map(({ userId }) => userId)).toEqual([ana, bia]);
 });
 
-test('lists loyalty by weeks with a purchase, whatever was spent', async () => {
+test('ranks loyalty by weeks with a purchase, regardless of spending', async () => {
   const [faithful, rich] = [await addBuyer(shop.db), await addBuyer(shop.db)];
   for (const weeks of [0, 1, 2]) await shop.pay(faithful, 2, later(-weeks * 7 * DAY_MS));
   for (const hours of [0, 1, 2, 3]) await shop.pay(rich, 500, later(-hours * 3_600_000));
@@ -110,7 +110,7 @@ test('lists loyalty by weeks with a purchase, whatever was spent', async () => {
 });
 
 // @covers panel: gamification: rules of points, levels
-test('shows buyers their own points, and hides every account of the person', async () => {
+test('shows buyers their own points, and hides all accounts of the person', async () => {
   const [ana, second] = [await addBuyer(shop.db), await addBuyer(shop.db)];
   await shop.db.updateTable('profiles').set({ personId: ana }).where('id', '=', second).execute();
   await shop.db.updateTable('profiles').set({ totalSpent: '12.90' }).where('id', '=', ana).execute();
@@ -139,7 +139,7 @@ test('shows buyers their own points, and hides every account of the person', asy
   expect(await listed()).toBe(before - 1);
 });
 
-test('shows one figure for a person with two accounts: to the person and in the lists', async () => {
+test('shows the same points for both accounts of a person, in the lists and to the person', async () => {
   const [first, second] = [await addBuyer(shop.db), await addBuyer(shop.db)];
   await shop.db.updateTable('profiles').set({ personId: first }).where('id', '=', second).execute();
   await shop.db
@@ -169,7 +169,7 @@ test('shows one figure for a person with two accounts: to the person and in the 
   expect(referrers.filter((one) => one.referrals >= 40_000)).toHaveLength(1);
 });
 
-test('a tie goes to the person who reached the points first, whatever follows', async () => {
+test('resolves a tie for the person who reached the points first', async () => {
   const [first, second, slow] = [await addBuyer(shop.db), await addBuyer(shop.db), await addBuyer(shop.db)];
   const other = await addBuyer(shop.db);
   await shop.db.updateTable('profiles').set({ personId: first }).where('id', '=', other).execute();

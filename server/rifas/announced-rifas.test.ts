@@ -1,4 +1,4 @@
-/** Announced rifas open by the clock: page, list, numbers and orders agree to the second, whether or not a job runs. */
+/** Announced rifas open by the clock: page, list, numbers and orders agree to the second, with or without a job run. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PREPARED_BEFORE_MS } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
@@ -44,7 +44,7 @@ const waysToBuy = (id: string) => tryWaysToBuy(bed, buyer, id);
 
 const CLOSED = allClosed('scheduled');
 
-test('sells nothing before its hour and everything from it on, without another job', async () => {
+test('sells nothing before the opening and everything afterwards, without another job run', async () => {
   const { id, opensAt } = await announced();
   expect(await waysToBuy(id)).toEqual(CLOSED);
   expect(await openScheduledRifas(bed.platform)).toEqual([]);
@@ -68,7 +68,7 @@ test('stays announced when the job is late, and opens when it runs', async () =>
   expect(await waysToBuy(id)).toEqual(ALL_OPEN);
 });
 
-test('opens to VIPs first, who see both moments before', async () => {
+test('opens to VIPs first, and shows them both times before', async () => {
   const { id, opensAt } = await announced({ vipHours: 24 });
   const publicFrom = new Date(opensAt.getTime() + 24 * HOUR_MS);
   expect(await findShownRifa(bed.db, id, bed.clock.now())).toMatchObject({
@@ -86,7 +86,7 @@ test('opens to VIPs first, who see both moments before', async () => {
   await bed.db.updateTable('profiles').set({ segment: 'new' }).where('id', '=', buyer).execute();
 });
 
-test('an admin who publishes an announced rifa opens it at once', async () => {
+test('opens an announced rifa at once when an admin publishes it', async () => {
   const { id } = await announced({ opensInHours: 48 });
   const { version } = await bed.db
     .selectFrom('rifas')
@@ -98,7 +98,7 @@ test('an admin who publishes an announced rifa opens it at once', async () => {
   expect(await findShownRifa(bed.db, id, bed.clock.now())).toMatchObject({ status: 'active' });
 });
 
-test('the opening of a published rifa is fixed', async () => {
+test('keeps the opening of a published rifa fixed', async () => {
   const { id, opensAt } = await announced();
   advanceTo(opensAt);
   await openScheduledRifas(bed.platform);

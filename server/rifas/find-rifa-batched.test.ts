@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('concurrent reads of a rifa share its statements, and each gets its own rifa', async () => {
+test('shares statements between concurrent reads, and returns each its own rifa', async () => {
   const platform = { db: database.db, caches: createCaches(), clock: systemClock };
   const [one, other] = [await addRifa(database.db, 100), await addRifa(database.db, 200)];
   const sent = recordStatements(database.pool);
@@ -26,7 +26,7 @@ test('concurrent reads of a rifa share its statements, and each gets its own rif
   expect(sent.length).toBeLessThanOrEqual(3 * alone);
 });
 
-test('a read that begins after a change shows it', async () => {
+test('returns a change to reads that begin after it', async () => {
   const platform = { db: database.db, caches: createCaches(), clock: systemClock };
   const id = await addRifa(database.db, 100);
   const before = findRifaBatched(platform, id);

@@ -134,7 +134,7 @@ test('reports the state of payments, mail and jobs', async () => {
   expect((await admin().admin.settings.state()).mail.lastSentAt).not.toBeNull();
 });
 
-test('reports persons under a key that the shop does not have', async () => {
+test('reports persons hashed with an unknown key', async () => {
   const { unknownPersons: before } = await admin().admin.settings.state();
   const userId = await addBuyer(bed.db);
   const person = { cpfHash: Buffer.alloc(32, 7), keyId: 'lost', confirmedAt: new Date() };
@@ -168,7 +168,7 @@ test('serves no contact, network or badge until an admin enters one', async () =
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('the launch checklist follows what the team enters', async () => {
+test('updates the launch checklist with the settings', async () => {
   const missing = async () =>
     (await admin().admin.settings.state()).launch.filter(({ done }) => !done).map(({ step }) => step);
   expect(await missing()).toEqual(expect.arrayContaining(['organiser', 'payments', 'privacy', 'support']));
@@ -184,6 +184,6 @@ test('the launch checklist follows what the team enters', async () => {
   await set({ key: 'contacts', value }, 'contacts');
   const left = await missing();
   for (const step of ['organiser', 'privacy', 'support']) expect(left).not.toContain(step);
-  // The simulator takes no money.
+  // The simulator is not a real provider.
   expect(left).toContain('payments');
 });

@@ -1,4 +1,4 @@
-/** A stopping web process finishes its requests, and the load balancer moves new ones: no client sees an error. */
+/** A stopping web process finishes its requests, and the load balancer redirects new ones, so that no client sees an error. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -50,7 +50,7 @@ async function ask(agent: Agent, port: number, path: string): Promise<{ status: 
   return { status: response.statusCode!, body };
 }
 
-test('clients with keep-alive connections see no error while one process stops', async () => {
+test('causes no error on keep-alive connections while one process stops', async () => {
   const [one, other, tcpProxy] = [await startSite(), await startSite(), await startTcpProxy()];
   tcpProxy.forwardTo([one.port, other.port]);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });

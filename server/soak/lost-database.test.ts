@@ -64,7 +64,7 @@ async function storedAmong(db: ReturnType<typeof openShop>['db'], ids: string[])
   return rows.length;
 }
 
-test('no acknowledged order is lost with the primary database', { timeout: 300_000 }, async () => {
+test('loses no acknowledged order with the primary database', { timeout: 300_000 }, async () => {
   const primary = await startPrimary(PRIMARY_SETTINGS);
   const [tcpProxy, replication] = [await startTcpProxy(), await startTcpProxy()];
   const standby = await startStandby(primary, join(folder, 'primary'), replication);

@@ -1,4 +1,4 @@
-/** Invariants of cotas, money and messages, for all rifas or for some while others are being sold. */
+/** Invariants of cotas, money and messages, of all rifas or of some while others are sold. */
 import type pg from 'pg';
 import type { Database } from '@mare/database/connect.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
@@ -52,8 +52,8 @@ async function findNumberMismatches(shop: CheckedShop, scope: readonly string[] 
 }
 
 /**
- * Checks that the provider holds the amount of every paid order less refunds, and nothing for the others. A lost
- * dispute takes all.
+ * Checks that the provider holds the amount of every paid order less refunds, and nothing for other orders. A lost
+ * dispute removes the whole amount.
  */
 async function findMoneyMismatches(
   shop: CheckedShop,

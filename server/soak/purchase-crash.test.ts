@@ -1,4 +1,4 @@
-/** A purchase over HTTP with the process killed between two steps: the buyer retries and has one order. */
+/** A purchase over HTTP whose process is killed between two steps: the buyer retries and gets one order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ async function buyThrough(
   }
 }
 
-test('a retry after a crash gives one order, paid once', async () => {
+test('creates one order, paid once, on a retry after a crash', async () => {
   const { steps } = await buyThrough(() => ({ at: Number.POSITIVE_INFINITY, delivered: false }));
   const died: boolean[] = [];
   for (const { after, delivered } of CONNECTION_CUTS) {

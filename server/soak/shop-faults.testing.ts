@@ -1,4 +1,4 @@
-/** Invariants of the shop after the commands of a sequence. */
+/** Invariants of the shop after a sequence. */
 import type { DrawsTestbed } from '../draws/draws.testing.ts';
 import { lockPrize } from '../draws/prizes/prizes.queries.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
@@ -28,7 +28,7 @@ interface Shop {
   cancelled: ReadonlySet<string>;
 }
 
-/** Violated invariants of orders, gifts, winners and books. */
+/** Violated invariants of orders, gifts, winners and ledger. */
 export async function findFaults({ bed, rifas, orders, cancelled }: Shop): Promise<string[]> {
   const ledger = await readLedger(bed.db);
   const faults = isBalanced(ledger) ? [] : [`the ledger: ${JSON.stringify(ledger)}`];
@@ -48,7 +48,7 @@ export async function findFaults({ bed, rifas, orders, cancelled }: Shop): Promi
   return [...faults, ...(await findTornGifts(bed))];
 }
 
-/** The bank returned the money after the list was frozen: the cota stays on it, and its prize waits for a person. */
+/** The bank returned the money after the freeze: the cota stays on the list, and its prize needs a review. */
 async function isWithheld(
   { bed, orders }: Pick<Shop, 'bed' | 'orders'>,
   winnerId: string,

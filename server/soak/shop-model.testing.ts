@@ -23,7 +23,7 @@ import { ShopGroups } from './shop-groups.testing.ts';
 import { deliverAndTakeBack, excludeOneself, mergeBuyers, payTwice } from './shop-people.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
 
-/** Everything that the commands can use. */
+/** Kinds of work that commands can create. */
 const WORK = ['orders', 'groups', 'stands', 'refunds', 'webhooks', 'payments'] as const;
 
 const UNDISPUTED = { isDisputed: false, isLost: false };

@@ -15,7 +15,7 @@ import { refundAsAdmin } from '../payments/refunds/refund-as-admin.ts';
 import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
 import { type Bought, heldBy } from './shop-faults.testing.ts';
 
-/** Makes two payments of one order at the same moment: one settles it, the other is refunded. */
+/** Makes two concurrent payments of one order: one settles it, the other is refunded. */
 export async function payTwice(
   bed: DrawsTestbed,
   bought: Bought & { attemptId: string },
@@ -76,7 +76,7 @@ export async function deliverAndTakeBack(bed: DrawsTestbed, rifaId: string): Pro
       note: 'Combinado.',
       userId: bed.admins[0],
     });
-    if (refunded.ok) faults.push(`one admin gave the money of the drawn order ${orderId} back`);
+    if (refunded.ok) faults.push(`one admin alone refunded the drawn order ${orderId}`);
   }
   return faults;
 }

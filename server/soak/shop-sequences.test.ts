@@ -1,7 +1,7 @@
 /**
- * Random sequences over the whole shop: buyers, recipients of gifts, admins and a provider that loses, repeats and lies
- * act at once and in any order, and then every rifa ends in a draw. SEQUENCES sets how many are tried, SEQUENCE_SEED
- * repeats them, and SEQUENCE_PATH, as a failure names it, one of them.
+ * Random sequences over the whole shop: concurrent actions of buyers, gift recipients, admins and a faulty provider, in
+ * any order. At the end every rifa is drawn. SEQUENCES sets the number of sequences, SEQUENCE_SEED
+ * repeats them, and SEQUENCE_PATH, from the output of a failure, repeats one of them.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,48 +18,52 @@ const PATH = process.env.SEQUENCE_PATH;
 
 const figures = { commands: 0, calls: 0, faulted: 0, deliveries: 0 };
 
-test(`keeps its promises over ${SEQUENCES} random sequences`, { timeout: SEQUENCES * 120_000 }, async () => {
-  const began = performance.now();
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 20, maxLength: 40 }),
-      async (sequence) => {
-        const bed = await createDrawsTestbed();
-        await bed.prepareJobs([...JOBS]);
-        try {
-          const rifas = await Promise.all(
-            Array.from({ length: RIFAS }, () => bed.rifa(TOTAL, { prizes: 1 })),
-          );
-          const shop = new ShopModel(bed, rifas);
-          for (const commands of sequence) await shop.act(commands);
-          await countOperations(bed, sequence);
-          await shop.finish();
-          expect(await shop.findFaults()).toEqual([]);
-        } finally {
-          await bed.close();
-        }
+test(
+  `keeps all invariants over ${SEQUENCES} random sequences`,
+  { timeout: SEQUENCES * 120_000 },
+  async () => {
+    const began = performance.now();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 20, maxLength: 40 }),
+        async (sequence) => {
+          const bed = await createDrawsTestbed();
+          await bed.prepareJobs([...JOBS]);
+          try {
+            const rifas = await Promise.all(
+              Array.from({ length: RIFAS }, () => bed.rifa(TOTAL, { prizes: 1 })),
+            );
+            const shop = new ShopModel(bed, rifas);
+            for (const commands of sequence) await shop.act(commands);
+            await countOperations(bed, sequence);
+            await shop.finish();
+            expect(await shop.findFaults()).toEqual([]);
+          } finally {
+            await bed.close();
+          }
+        },
+      ),
+      {
+        numRuns: SEQUENCES,
+        endOnFailure: true,
+        ...(SEED && { seed: Number(SEED) }),
+        ...(PATH && { path: PATH }),
       },
-    ),
-    {
-      numRuns: SEQUENCES,
-      endOnFailure: true,
-      ...(SEED && { seed: Number(SEED) }),
-      ...(PATH && { path: PATH }),
-    },
-  );
-  report({
-    run: 'sequences',
-    seconds: Math.round((performance.now() - began) / 1000),
-    operations: {
-      command: figures.commands,
-      'call to the provider': figures.calls,
-      'webhook delivery': figures.deliveries,
-    },
-    faulted: figures.faulted,
-    faults: {},
-    lost: 0,
-  });
-});
+    );
+    report({
+      run: 'sequences',
+      seconds: Math.round((performance.now() - began) / 1000),
+      operations: {
+        command: figures.commands,
+        'call to the provider': figures.calls,
+        'webhook delivery': figures.deliveries,
+      },
+      faulted: figures.faulted,
+      faults: {},
+      lost: 0,
+    });
+  },
+);
 
 /** Deliveries count as faulted when the provider loses or repeats them at the end. */
 async function countOperations(bed: DrawsTestbed, sequence: Command[][]): Promise<void> {

@@ -12,7 +12,7 @@ import { setNumbersAside } from '../orders/stand/set-numbers-aside.ts';
 import { returnCash } from '../payments/cash/return-cash.ts';
 import type { Command } from './shop-commands.testing.ts';
 
-/** Some buyers come back. */
+/** Some buyers return. */
 const PHONES = 5;
 
 interface Sold {

@@ -35,7 +35,7 @@ const CHOSEN_FAULTS =
     ? [...FAULTS, OPEN_ORDERS > 0 ? SOME_ENDED : CLOCK_MOVED]
     : FAULTS.filter(({ name }) => SHORT.has(name));
 
-test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 60_000 }, async () => {
+test('loses no data under injected faults', { timeout: 3_600_000 + MINUTES * 60_000 }, async () => {
   const began = performance.now();
   const shop = await startSoakShop();
   try {
@@ -87,7 +87,7 @@ async function openOrders(shop: SoakShop, { rifas }: People, count: number): Pro
   return placed;
 }
 
-/** Buyers buy in turn; a fault strikes after every few orders. @param struck the names of faults, appended as they begin */
+/** Buyers buy in turn; a fault is injected after every few orders. @param struck the names of faults, appended as they begin */
 async function sellThroughFaults(shop: SoakShop, people: People, struck: string[]) {
   const promises: PurchasePromise[] = [];
   const payLate: NonNullable<Buying['payLate']>[] = [];

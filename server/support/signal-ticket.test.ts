@@ -1,4 +1,4 @@
-/** Signals of a ticket, over HTTP to another process. */
+/** Typing and read signals of a ticket, over HTTP to another process. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
 import {
@@ -55,7 +55,7 @@ async function nextAfterAll({ userId, stream }: Awaited<ReturnType<typeof browse
   return stream.title();
 }
 
-test('typing reaches the other side of the ticket in another process, no other person', async () => {
+test('sends typing signals to the other side in another process, and to no other person', async () => {
   const { platform } = service;
   const [ana, rui, lia] = [
     await browserOf('Ana Lessa'),
@@ -79,7 +79,7 @@ test('typing reaches the other side of the ticket in another process, no other p
   for (const { stream } of [ana, rui, lia, stranger]) stream.close();
 });
 
-test('a role that was taken away receives no signal more', async () => {
+test('sends no signal after a role was removed', async () => {
   const { platform } = service;
   const [ana, rui, lia] = [
     await browserOf('Ana'),
@@ -112,7 +112,7 @@ test('signals reading to both sides, and replies to the desk', async () => {
   expect(await lia.stream.next()).toEqual({ ...changed, by: 'desk' });
 });
 
-test('stores no signal, and none is repeated to a browser that connects again', async () => {
+test('stores no signal, and repeats none to a reconnecting browser', async () => {
   const { platform } = service;
   const [ana, rui] = [await browserOf('Ana'), await browserOf('Rui', 'support')];
   const { id } = await ana.client.support.openTicket({ subject: 'Pix', message: 'Cadê?' });
@@ -139,14 +139,14 @@ test('limits signals, and sends none for a closed ticket', async () => {
     .set({ status: 'closed', resolvedAt: new Date() })
     .where('id', '=', id)
     .execute();
-  // A form that is still open is no error.
+  // An open form may still send signals, without an error.
   expect(await signalAuthorTyping(service.platform, id, ana.userId)).toBe(true);
   expect(await signalDeskTyping(service.platform, id, ana.userId)).toBe(true);
   expect(await nextAfterAll(ana)).toBe('fim');
   ana.stream.close();
 });
 
-test('typing on a ticket that was merged reaches the other one', async () => {
+test('forwards typing signals of a merged ticket to the kept one', async () => {
   const { platform } = service;
   const [ana, rui] = [await browserOf('Ana'), await browserOf('Rui', 'support')];
   const open = () => ana.client.support.openTicket({ subject: 'Pix', message: 'Cadê?' });

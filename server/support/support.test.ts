@@ -146,21 +146,18 @@ test.each([
   ['normal', 'normal'],
   ['high', 'normal'],
   ['urgent', 'normal'],
-] as const)(
-  'takes the priority %s that a buyer chooses as a wish, and opens as %s',
-  async (priority, opened) => {
-    const vip = await addBuyer(database.db);
-    await database.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip).execute();
-    const ticket = { subject: 'Prêmio', message: 'Quando chega?', priority };
-    expect(await call(supportRoutes.openTicket, ticket, buyer(vip))).toMatchObject({ priority: 'high' });
-    const other = await addBuyer(database.db);
-    const { id, ...own } = await call(supportRoutes.openTicket, ticket, buyer(other));
-    expect(own).toMatchObject({ priority: opened, slaResponseDue: '2026-11-16T15:00:00.000Z' });
-    const row = await database.db
-      .selectFrom('supportTickets')
-      .select('wishedPriority')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row.wishedPriority).toBe(priority);
-  },
-);
+] as const)('stores the priority %s that a buyer requests, and opens as %s', async (priority, opened) => {
+  const vip = await addBuyer(database.db);
+  await database.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip).execute();
+  const ticket = { subject: 'Prêmio', message: 'Quando chega?', priority };
+  expect(await call(supportRoutes.openTicket, ticket, buyer(vip))).toMatchObject({ priority: 'high' });
+  const other = await addBuyer(database.db);
+  const { id, ...own } = await call(supportRoutes.openTicket, ticket, buyer(other));
+  expect(own).toMatchObject({ priority: opened, slaResponseDue: '2026-11-16T15:00:00.000Z' });
+  const row = await database.db
+    .selectFrom('supportTickets')
+    .select('wishedPriority')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.wishedPriority).toBe(priority);
+});

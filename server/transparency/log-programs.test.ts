@@ -20,7 +20,7 @@ afterEach(() => bed.close());
 const record = () => recordPrograms(bed.platform, sumsFile);
 const programs = async () => (await bed.audit()).filter((entry) => entry.includes('\ntipo conferencia\n'));
 
-test('logs the programs once for each build, by whichever process starts first', async () => {
+test('logs the programs once per build, in the process that starts first', async () => {
   await bed.count(1);
   await record();
   await bed.update();
@@ -37,7 +37,7 @@ test('logs the programs once for each build, by whichever process starts first',
   expect(await programs()).toHaveLength(2);
 });
 
-test('serves a proof of the programs, which anyone checks with the key of the log', async () => {
+test('serves a proof of the programs that verifies with the key of the log', async () => {
   expect((await bed.get('programs.tlog-proof')).status).toBe(404);
   const sums = 'a  index.html\n';
   writeFileSync(sumsFile, sums);

@@ -86,7 +86,7 @@ test.each(['after-integrating', 'before-signing', 'after-writing-last', 'before-
   },
 );
 
-test('records its key as the first entry, and a new key once', async () => {
+test('logs its key as the first entry, and a new key once', async () => {
   await recordKey(bed.platform, bed.key);
   await recordKey(bed.platform, bed.key);
   await bed.update();
@@ -159,7 +159,7 @@ test('reports entries that were deleted or changed in the database', async () =>
 test('does not sign a tree whose past was rewritten', async () => {
   await bed.count(1);
   await bed.update();
-  // The owner of the database writes another history, consistent with itself.
+  // The owner of the database writes another, consistent history.
   for (const table of ['log_checkpoints', 'log_entries', 'log_tiles'])
     await asOwner(sql`delete from ${sql.table(table)}`);
   await asOwner(sql`update log_tree set size = 0, root = sha256('')`);
@@ -204,7 +204,7 @@ test('grows unsigned without a key, and is signed once there is one', async () =
   expect(countsOf(await bed.audit())).toEqual([1]);
 });
 
-test('names a key file that is missing or holds no key', () => {
+test('reports a key file that is missing or holds no key', () => {
   const { config, random } = bed.platform;
   const missing = { ...config, demo: false, logKeyFile: '/nowhere/log-key' };
   expect(() => openLogKey(missing, random)).toThrow('que não existe');

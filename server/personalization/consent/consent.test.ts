@@ -35,7 +35,7 @@ const written = (userId: string) =>
 
 // @covers storefront 3: consent to measurement and reminders is asked for, stored with time and text, and can be
 //   changed: 'Só o necessário', 'Escolher', 'Salvar escolhas', 'Escolhas de privacidade'
-test('stores every choice with time and text version; the latest applies', async () => {
+test('stores every choice with time and text version, and applies the latest', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).consent()).toEqual({ consent: null });
   await as(userId).saveConsent(choices);
@@ -49,7 +49,7 @@ test('stores every choice with time and text version; the latest applies', async
   });
 });
 
-test('a choice from before sign-in never replaces the account’s', async () => {
+test('never replaces the account’s choice by one from before sign-in', async () => {
   const userId = await bed.buyer();
   const refused = await as(userId).saveConsent({ ...choices, measurement: false });
   const everything = { measurement: true, marketing: true, textVersion: 1, adopt: true };

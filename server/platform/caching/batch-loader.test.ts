@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchLoader } from './batch-loader.ts';
 
-/** Batches that wait until the test finishes them. */
+/** Batches that stay pending until the test finishes them. */
 function manualBatches() {
   const batches: { requests: number[]; finish: (error?: Error) => void }[] = [];
   const run = (requests: number[]) =>

@@ -19,13 +19,13 @@ const ACCOUNT = {
   PIX_WEBHOOK_SECRET: 'segredo-do-aviso-1234',
 };
 
-test('a bank alone takes the charges', () => {
+test('charges through the bank if it is the only provider', () => {
   const config = readConfig(ACCOUNT);
   expect(config).toMatchObject({ mercadoPago: null, defaultProvider: 'pix' });
   expect(config.pixApi).toMatchObject({ receiver: 'loja@exemplo.com.br', authority: null });
 });
 
-test('two providers work side by side, and one takes new charges', () => {
+test('configures two providers, one of them for new charges', () => {
   const both = { ...ACCOUNT, MERCADOPAGO_ACCESS_TOKEN: 'a', MERCADOPAGO_WEBHOOK_SECRETS: 'b' };
   expect(readConfig(both).defaultProvider).toBe('mercadopago');
   expect(readConfig({ ...both, PAYMENT_PROVIDER: 'pix' }).defaultProvider).toBe('pix');
@@ -37,7 +37,7 @@ test.each([
   ['a missing certificate', { PIX_CERTIFICATE_FILE: '/no/such/file' }, 'PIX_CERTIFICATE_FILE'],
   ['a short webhook secret', { PIX_WEBHOOK_SECRET: 'curto' }, 'PIX_WEBHOOK_SECRET'],
   [
-    'a secret that is no part of a path',
+    'a secret that is not a valid path segment',
     { PIX_WEBHOOK_SECRET: 'segredo/do/aviso/1234' },
     'PIX_WEBHOOK_SECRET',
   ],

@@ -5,7 +5,7 @@ import { describeStartFault, StartError } from './start-error.ts';
 test.each([
   ['a setting', new ConfigError('Falta AUTH_SECRET.'), /^Falta AUTH_SECRET\.$/],
   [
-    'what an operator can mend',
+    'a cause that an operator can fix',
     new StartError('A porta 3000 já está em uso.'),
     /^A porta 3000 já está em uso\.$/,
   ],

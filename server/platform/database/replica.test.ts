@@ -40,7 +40,7 @@ test('reads from the primary while the replica is unreachable', async () => {
   await unreachable.stop();
 });
 
-test('caches reads of the replica apart from the primary', async () => {
+test('caches reads of the replica separately from the primary', async () => {
   const { db, pool } = primary;
   const lagging = openReplica(other.url, { pool, log: createLog('silent') });
   const platform = { db, caches: createCaches(), replica: lagging };

@@ -4,7 +4,7 @@ interface Queryable {
   query: (text: string) => Promise<{ rows: unknown[] }>;
 }
 
-/** Waits until connections of this database, one at least, wait for a lock. */
+/** Waits until at least this many connections of this database wait for a lock. */
 export async function untilBlocked(pool: Queryable, connections = 1): Promise<void> {
   await expect
     .poll(async () => {

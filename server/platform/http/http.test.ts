@@ -32,11 +32,11 @@ test('allows scripts from this site or by hash only', () => {
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
   const others = policy.replaceAll(/(?:style-src-attr|frame-src) [^;]*/g, '');
   expect(others).not.toMatch(/unsafe|\*|https?:/);
-  // Only videos are framed from other sites.
+  // Only videos are embedded from other sites.
   expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(["'self' blob:", ...VIDEO_ORIGINS].join(' '));
 });
 
-test('allows framing only of named pages, and only by this site', async () => {
+test('allows framing only of listed pages, and only by this site', async () => {
   const app = createHttpApp(createLog('silent'), '', (path) => path === '/framed');
   app.get('*', (c) => c.text('ok'));
   const ancestors = async (path: string) =>

@@ -1,4 +1,4 @@
-/** Vitest's global setup, after that of the database: the tables of the queues in the template. */
+/** Vitest's global setup after that of the database. Creates the tables of the queues in the template. */
 import { templateUrl } from '@mare/database/testing.ts';
 import { installJobs } from './jobs.ts';
 

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** Enqueues the orders given, then starts to work through them. */
+/** Enqueues these orders, then starts the worker. */
 async function workOn(job: Job<Work, null>, orders: number[], priorityOf = (_order: number) => 0) {
   jobs = await startJobs(database.url, createLog('silent'), true, TIMINGS);
   await jobs.prepare([job]);
@@ -41,7 +41,7 @@ async function states(queue: string): Promise<Record<string, number>> {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-test('works through a backlog without waiting for the next poll', async () => {
+test('processes a backlog without waiting for the next poll', async () => {
   const handled: number[] = [];
   const job = defineJob('backlog-of-one', {}, async (_deps: null, { order }: Work) => {
     handled.push(order);
@@ -50,7 +50,7 @@ test('works through a backlog without waiting for the next poll', async () => {
   await expect.poll(() => handled.length, { timeout: 20_000 }).toBe(12);
 });
 
-test('a job that fails is retried alone, not with its batch', async () => {
+test('retries a failed job separately from its batch', async () => {
   const handled: number[] = [];
   const job = defineJob('one-fails', { concurrency: 5 }, async (_deps: null, { order }: Work) => {
     handled.push(order);
@@ -61,7 +61,7 @@ test('a job that fails is retried alone, not with its batch', async () => {
   expect(handled.toSorted((a, b) => a - b)).toEqual(numbers(5));
 });
 
-test('hands a batch job everything that waits', async () => {
+test('passes all waiting payloads to a batch job', async () => {
   const batches: number[][] = [];
   const job = defineBatchJob('in-batches', {}, async (_deps: null, works: Work[]) => {
     batches.push(works.map(({ order }) => order));
@@ -71,7 +71,7 @@ test('hands a batch job everything that waits', async () => {
   expect(batches.map((batch) => batch.length)).toEqual([200, 200, 20]);
 });
 
-test('one bad payload delays only itself in a batch job', async () => {
+test('delays only the bad payload of a batch job', async () => {
   const done: number[] = [];
   const job = defineBatchJob('one-is-bad', {}, async (_deps: null, works: Work[]) => {
     if (works.some(({ order }) => order === 7)) throw new Error('bad payload');
@@ -82,7 +82,7 @@ test('one bad payload delays only itself in a batch job', async () => {
   expect(done.toSorted((a, b) => a - b)).toEqual(numbers(20).filter((order) => order !== 7));
 });
 
-test('handles jobs of a batch together, and parks a bad payload alone', async () => {
+test('handles jobs of a batch together, and parks only the bad payload', async () => {
   const done = new Set<number>();
   const job = defineBatchJob('packed', {}, async (_deps: null, works: Work[]) => {
     if (works.some(({ order }) => order === 7)) throw new Error('bad payload');

@@ -4,7 +4,7 @@ import { fromQueued, toQueued } from './queued-payload.ts';
 const payload = { userId: 'ana', deduplicationKey: 'voucher:1' };
 const queued = { userId: 'ana', occasion: 'voucher:1' };
 
-test('stores the deduplication key under the name that queued jobs have', () => {
+test('stores the deduplication key under the name used by queued jobs', () => {
   expect(toQueued(payload)).toEqual(queued);
 });
 

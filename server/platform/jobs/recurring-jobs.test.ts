@@ -21,7 +21,7 @@ afterEach(() => {
 const claimAll = (names: string[]) => Promise.resolve(names);
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * MINUTE_MS);
 
-test('runs each job in the minutes that its interval divides', async () => {
+test('runs each job in the minutes divisible by its interval', async () => {
   const jobs = startRecurringJobs(log, claimAll);
   const runs = { often: 0, seldom: 0 };
   jobs.add({ name: 'often', everyMinutes: 1, run: async () => void runs.often++ });
@@ -33,7 +33,7 @@ test('runs each job in the minutes that its interval divides', async () => {
   expect(runs).toEqual({ often: 20, seldom: 2 });
 });
 
-test('a long run delays no other job, and is not started twice', async () => {
+test('neither delays other jobs during a long run nor starts it twice', async () => {
   const jobs = startRecurringJobs(log, claimAll);
   const slow = Promise.withResolvers<void>();
   const runs = { slow: 0, other: 0 };
@@ -75,7 +75,7 @@ test('waits for a run in progress when it stops', async () => {
   await stopped;
 });
 
-test('of workers at the same time, one gets each run', async () => {
+test('gives each run to one of several concurrent workers', async () => {
   vi.useRealTimers();
   const db = { executeSql: (text: string, values: unknown[]) => database.pool.query(text, values) };
   const names = ['one', 'two', 'three'];

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** @returns the queues that the last pass checked, and lets the next pass claim them */
+/** @returns the queues that the last pass checked, and makes them due again */
 async function written(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `update pgboss.queue set monitor_claim_on = null, monitor_on = null
@@ -67,7 +67,7 @@ async function supervise(isAwake: boolean, passes: readonly Pass[]): Promise<str
   return seen;
 }
 
-test('an idle shop checks queues with jobs every ten minutes, and all queues every six hours', async () => {
+test('checks queues with jobs every ten minutes and all queues every six hours when idle', async () => {
   const passes = [
     { at: 0 },
     { at: 5 },
@@ -80,7 +80,7 @@ test('an idle shop checks queues with jobs every ten minutes, and all queues eve
   expect(await supervise(false, passes)).toEqual([QUEUES, [], ['busy'], [], ['busy'], [], QUEUES]);
 });
 
-test('a busy shop checks queues with jobs on each pass, and all queues every six hours', async () => {
+test('checks queues with jobs on each pass and all queues every six hours when busy', async () => {
   const passes = [
     { at: 0 },
     { at: 0.5, before: () => boss.send('busy') },

@@ -1,4 +1,4 @@
-/** SMTP over a real socket: permanent rejections of an address are reported to the caller. */
+/** SMTP over a real socket: reports permanent rejections of an address to the caller. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -84,7 +84,7 @@ test.each([
   expect(recipientRejectionOf(error) !== null).toBe(isAboutRecipient);
 });
 
-test('keeps every mail of one millisecond in the mailbox folder', async () => {
+test('stores every mail of one millisecond in the mailbox folder', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] });
   const folder = mkdtempSync(join(tmpdir(), 'mare-mailbox-'));
   const mails = Array.from({ length: 500 }, (_, place) => `mail ${place}`);

@@ -60,7 +60,7 @@ test('ends a stream whose reader is too slow', async () => {
   const padding = 'x'.repeat(100_000);
   for (let at = 0; !stream.isEnded; at++) {
     stream.send(event(at, padding));
-    // Lets the system take what it can.
+    // Fills the socket buffers.
     await new Promise(setImmediate);
   }
   expect(ended()).toBe(1);
@@ -78,7 +78,7 @@ test('sends everything, in order, to a reader that pauses', async () => {
   );
 });
 
-test('ends when the reader leaves, once', async () => {
+test('ends once when the reader disconnects', async () => {
   const { stream, request, ended } = await open();
   request.destroy();
   await expect.poll(ended).toBe(1);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('beats once a period for each member', () => {
+test('sends a heartbeat per period to each member', () => {
   const beats: string[] = [];
   const heartbeat = createHeartbeat<string>(PERIOD_MS, (member) => beats.push(member));
   heartbeat.add('one');
@@ -20,7 +20,7 @@ test('beats once a period for each member', () => {
   expect(beats).toEqual(['one', 'two', 'one', 'two', 'one', 'two']);
 });
 
-test('does not beat for a member before it has been quiet for a period', () => {
+test('sends no heartbeat to a member before a quiet period', () => {
   const beats: string[] = [];
   const heartbeat = createHeartbeat<string>(PERIOD_MS, (member) => beats.push(member));
   heartbeat.add('one');

@@ -1,4 +1,4 @@
-/** 'Avise-me': one notice when sales begin, to accounts and to e-mail addresses that confirmed it. */
+/** 'Avise-me': one notice when sales begin, to accounts and to confirmed e-mail addresses. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const as = (userId: string | null) =>
     context: testContext(bed.platform, userId === null ? null : { userId }),
   });
 
-/** Runs the waiting mail jobs and sends what they write. */
+/** Runs the waiting mail jobs and delivers their mails. */
 async function runMails(): Promise<void> {
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   for (const job of [sendNoticeConfirmationJob, mailOpeningJob]) {
@@ -84,7 +84,7 @@ async function account({ confirmed = true } = {}): Promise<{ id: string; email: 
   return { id, email };
 }
 
-/** Publishes ahead of the opening, then passes it. */
+/** Publishes before the opening, then moves the clock past it. */
 async function open(): Promise<void> {
   bed.clock.advance(2 * HOUR_S - 60);
   await openScheduledRifas(bed.platform);
@@ -243,7 +243,7 @@ test('notifies only VIPs when sales to VIPs only begin, by account or by address
   expect(await notificationsOf(other.id)).toEqual([]);
 });
 
-test('takes requests only while the rifa is announced', async () => {
+test('accepts requests only while the rifa is announced', async () => {
   const onSale = await bed.rifa();
   const { id } = await account();
   await expect(as(id).askNotice({ id: onSale })).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -43,7 +43,7 @@ async function buy(userId: string, rifaId: string, quantity: number): Promise<vo
   await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, bed.clock.now()));
 }
 
-test('reaches those who agreed to offers once, by mail, notification and push', async () => {
+test('reaches people who accept offers once, by mail, notification and push', async () => {
   const [agreed, silent, unsubscribed] = await bed.readers(3);
   for (const userId of [agreed!, unsubscribed!]) await allow(bed.db, userId);
   await bed.db
@@ -95,7 +95,7 @@ test('reaches those who agreed to offers once, by mail, notification and push', 
 
 // @covers panel: rifas: an announcement leaves out those who cannot buy the rifa, and says how many and why
 //   [server/campaigns/management/audience-exclusion.queries.ts]
-test('leaves out people of other cities, minors and excluded people, as counted', async () => {
+test('excludes people of other cities, minors and self-excluded people, as previewed', async () => {
   const [local, unknown, elsewhere, minor, excluded, barred, moved] = await bed.readers(7);
   const everyone = [local!, unknown!, elsewhere!, minor!, excluded!, barred!, moved!];
   for (const userId of everyone) await allow(bed.db, userId);
@@ -125,7 +125,7 @@ test('leaves out people of other cities, minors and excluded people, as counted'
     withPush: 0,
     leftOut: { minor: 1, excluded: 2, notVip: 0, otherCity: 1, unwanted: 0 },
   });
-  // A campaign whose button leads to the rifa has the same readers; one that leads elsewhere has its cities too.
+  // A campaign whose button links the rifa has the same recipients; others also reach other cities.
   const counted = (buttonPath: string) =>
     bed.panel().audience({ ...EVERYONE, consents: ['marketing'], kind: 'marketing', buttonPath });
   expect((await counted(`/rifa/${rifaId}?de=mail`)).people).toBe(3);
@@ -137,7 +137,7 @@ test('leaves out people of other cities, minors and excluded people, as counted'
   const inTime = [local!, unknown!, moved!].map(emailOf).toSorted();
   expect(recipientsOf(sent.splice(0))).toEqual(inTime);
   expect((await readBoosts(bed.platform, rifaId))?.boosts[0]?.stats.recipients).toBe(3);
-  // People who move away while their mail waits are left out when it is sent.
+  // People who move away while their mail waits get none.
   const { campaignId } = boosted;
   await set(moved!, { city: 'Recife', state: 'PE' });
   await bed.db
@@ -156,7 +156,7 @@ test('leaves out people of other cities, minors and excluded people, as counted'
   expect(recipientsOf(sent)).toEqual([emailOf(local!)]);
 });
 
-test('of concurrent announcements one goes out, and the next a day later', async () => {
+test('sends one of concurrent announcements, and the next a day later', async () => {
   const rifaId = await bed.rifa(100);
   const all = await Promise.all([1, 2, 3, 4].map(() => boost(rifaId)));
   expect(all.filter(({ ok }) => ok)).toHaveLength(1);
@@ -167,7 +167,7 @@ test('of concurrent announcements one goes out, and the next a day later', async
   expect(await boost(rifaId)).toMatchObject({ ok: true });
 });
 
-test('announces nothing that sells nothing', async () => {
+test('rejects an announcement of a rifa that is not on sale', async () => {
   const rifaId = await bed.rifa(10);
   const set = (changes: object) =>
     bed.db.updateTable('rifas').set(changes).where('id', '=', rifaId).execute();
@@ -182,7 +182,7 @@ test('announces nothing that sells nothing', async () => {
   expect(await boost(randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
 });
 
-test('writes nothing when the coupon’s code is taken', async () => {
+test('writes nothing when the code of the coupon is taken', async () => {
   const [one, other] = [await bed.rifa(100), await bed.rifa(100)];
   const coupon = { code: 'TOMADO', percent: 10, hours: 48 };
   expect(await boost(one, { coupon })).toMatchObject({ ok: true });
@@ -195,7 +195,7 @@ test('writes nothing when the coupon’s code is taken', async () => {
 test.each([
   ['always', { vipOnly: true }],
   ['in a presale', { vipHours: 24, publicFrom: new Date(Date.now() + 365 * 24 * HOUR * 1000) }],
-])('goes to VIPs alone while only they may buy: %s', async (_, access) => {
+])('reaches only VIPs while only they may buy: %s', async (_, access) => {
   const [vip, other, demoted] = await bed.readers(3);
   for (const userId of [vip!, other!, demoted!]) await allow(bed.db, userId);
   const setSegment = (userId: string, segment: string) =>
@@ -207,7 +207,7 @@ test.each([
     people: 2,
     leftOut: { notVip: 1 },
   });
-  // A campaign of the panel whose button leads there has the same readers, whatever segments it names.
+  // A campaign of the panel whose button links the rifa has the same recipients, whatever its segments.
   const campaign = {
     ...EVERYONE,
     kind: 'marketing',
@@ -230,7 +230,7 @@ test.each([
   };
   const queued = await mailsTo();
   expect(Object.keys(queued).toSorted()).toEqual([vip!, demoted!].toSorted());
-  // One waits for its minute, and its reader is no VIP any more by then.
+  // One mail waits, and its recipient has lost the VIP segment by then.
   const waiting = Object.keys(queued).find((userId) => queued[userId] === 'waiting');
   await setSegment(waiting!, 'at_risk');
   bed.clock.advance(61);
@@ -238,7 +238,7 @@ test.each([
   expect((await mailsTo())[waiting!]).toBe('skipped');
 });
 
-test('compares the sales since with as long before', async () => {
+test('compares the sales since with an equal period before', async () => {
   const rifaId = await bed.rifa(100);
   const buyer = await bed.buyer();
   bed.clock.advance(60);

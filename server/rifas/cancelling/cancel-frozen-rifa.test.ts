@@ -52,7 +52,7 @@ async function requested(rifaId: string): Promise<string> {
 }
 const actionsOf = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.actions;
 
-test('the panel reads beforehand how a rifa may be cancelled', async () => {
+test('tells the panel beforehand how a rifa may be cancelled', async () => {
   const ruleOf = (rifaId: string) => readCancellingRule(bed.db, bed.platform, rifaId);
   expect(await ruleOf(await bed.rifa(10))).toBe('FREE');
   const [sealed, overdue] = [await sealedRifa(), await bed.rifa(10)];
@@ -63,12 +63,12 @@ test('the panel reads beforehand how a rifa may be cancelled', async () => {
   expect(await ruleOf(overdue)).toBe('TWO_PERSONS');
 });
 
-test('a rifa on sale is cancelled by one admin, as before', async () => {
+test('lets one admin cancel a rifa on sale', async () => {
   const rifaId = await bed.rifa(10);
   expect(await cancelAlone(rifaId)).toMatchObject({ ok: true, status: 'cancelled' });
 });
 
-test('after the freeze one admin alone cancels nothing; with a second one the reason is public', async () => {
+test('requires a second admin after the freeze, and publishes the reason', async () => {
   const rifaId = await sealedRifa();
   expect(await cancelAlone(rifaId)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
   const id = await requested(rifaId);
@@ -91,20 +91,20 @@ test('after the freeze one admin alone cancels nothing; with a second one the re
   expect((await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.rifa).toMatchObject({ cancellation });
 });
 
-test('a rifa whose sales should have ended counts as over, though the program has not closed it', async () => {
+test('treats sales past their end as over, even if the job has not closed them', async () => {
   const rifaId = await bed.rifa(10);
   hoursAfterExtraction(0.5);
   expect(await cancelAlone(rifaId)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
 });
 
-test('from the hour of the extraction until the draw nothing cancels', async () => {
+test('rejects cancelling from the hour of the extraction until the draw', async () => {
   const rifaId = await sealedRifa();
   hoursAfterExtraction(0);
   expect(await cancelAlone(rifaId)).toEqual({ ok: false, code: 'CANCEL_TOO_LATE' });
   expect(await request(rifaId)).toEqual({ ok: false, code: 'CANCEL_TOO_LATE' });
 });
 
-test('a cancellation that waits while the extraction runs does not take effect', async () => {
+test('drops a cancellation that waits while the extraction runs', async () => {
   const rifaId = await sealedRifa();
   hoursAfterExtraction(-10);
   const id = await requested(rifaId);
@@ -118,7 +118,7 @@ test('a cancellation that waits while the extraction runs does not take effect',
   expect(await request(rifaId)).toEqual({ ok: false, code: 'RIFA_STATE', status: 'completed' });
 });
 
-test('without a second person it takes effect after 24 hours in public', async () => {
+test('applies a cancellation without a second person after 24 hours in public', async () => {
   const rifaId = await sealedRifa();
   await requested(rifaId);
   hoursAfterExtraction(-7);

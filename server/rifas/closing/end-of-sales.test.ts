@@ -44,11 +44,11 @@ async function notificationTitles(userId: string, deduplicationKey = 'draw-news:
   return notifications.map(({ title }) => title);
 }
 
-test('postpones a rifa with too few cotas sold twice, then draws it', async () => {
+test('postpones a rifa with low sales twice, then draws it', async () => {
   const declared = { unsoldPolicy: 'postpone', unsoldMinPercent: 50 };
   const { rifaId, drawDate, userId } = await dueRifa(declared, [1, 2, 3]);
   await Promise.all([closeDueRifas(bed.platform), closeDueRifas(bed.platform)]);
-  // A concurrent job that found it due before it was postponed.
+  // A concurrent job found it due before it was postponed.
   expect(await applyUnsoldPolicy(bed.platform, rifaId)).toBe(false);
   const once = await rifaRow(rifaId);
   expect([once.status, once.postponements]).toEqual(['active', 1]);
@@ -65,7 +65,7 @@ test('postpones a rifa with too few cotas sold twice, then draws it', async () =
   expect(await bed.statusOf(rifaId)).toBe('closed');
 });
 
-test('refunds a rifa with too few cotas sold under the refund policy', async () => {
+test('refunds a rifa with low sales under the refund policy', async () => {
   const { rifaId } = await dueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 }, [1, 2, 3, 4]);
   await closeDueRifas(bed.platform);
   expect(await bed.statusOf(rifaId)).toBe('cancelled');

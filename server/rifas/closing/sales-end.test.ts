@@ -1,4 +1,4 @@
-/** The declared end of sales: the page, an order at the last second, the freeze and the numbers of extractions agree. */
+/** The declared end of sales, on the page, for the last order, the freeze and the sealed extraction. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { holdExpiry, salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
@@ -31,7 +31,7 @@ const pay = (orderId: string) =>
   bed.db.transaction().execute((trx) => settleOrder(trx, orderId, bed.clock.now()));
 
 describe.each([10, 60, 1440])('with sales that end %i minutes before the extraction', (minutes) => {
-  test('an order is accepted to the last second and rejected from the declared moment', async () => {
+  test('accepts an order until the last second and rejects it from the declared time', async () => {
     const rifaId = await endingRifa(minutes);
     const page = (await findShownRifa(bed.db, rifaId, bed.clock.now()))!;
     expect(new Date(page.salesEndAt)).toEqual(salesEndAt(new Date(page.drawDate), minutes));
@@ -44,7 +44,7 @@ describe.each([10, 60, 1440])('with sales that end %i minutes before the extract
     expect(await bed.statusOf(rifaId)).toBe('closed');
   });
 
-  test('an order placed before and paid after is on the list, which waits for it', async () => {
+  test('waits with the list for an order placed before and paid after the end', async () => {
     const rifaId = await endingRifa(minutes);
     const paid = await bed.sell(rifaId, [1], { paid: false });
     const unpaid = await bed.sell(rifaId, [2], { paid: false });
@@ -59,7 +59,7 @@ describe.each([10, 60, 1440])('with sales that end %i minutes before the extract
   });
 });
 
-test('numbers are never held into the minutes that sealing takes', () => {
+test('never holds numbers into the minutes needed for sealing', () => {
   const now = new Date('2030-05-15T21:49:59Z');
   const drawDate = new Date('2030-05-15T22:00:00Z');
   expect(holdExpiry(now, 900_000, [drawDate])).toEqual(new Date('2030-05-15T21:57:00Z'));
@@ -68,7 +68,7 @@ test('numbers are never held into the minutes that sealing takes', () => {
   );
 });
 
-test('the end of sales is fixed once published', async () => {
+test('keeps the end of sales fixed once published', async () => {
   const rifaId = await bed.rifa(10);
   await bed.db.updateTable('rifas').set({ publishedAt: bed.clock.now() }).where('id', '=', rifaId).execute();
   await expect(
@@ -76,7 +76,7 @@ test('the end of sales is fixed once published', async () => {
   ).rejects.toMatchObject({ code: '23514' });
 });
 
-test('a rifa names its extraction as soon as the lottery announces it, and keeps the number', async () => {
+test('stores the extraction number as soon as the lottery announces it, and keeps it', async () => {
   const day = new Date(bed.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
   const announce = (number: number, next: number) =>
     saveResponses(

@@ -32,7 +32,7 @@ const heard = async (rifaId: string) => {
   return rows.filter(({ data }) => (data as { rifaId?: string } | null)?.rifaId === rifaId);
 };
 
-test('a rifa with cotas sold becomes another one only with a reason, in public and with a notice', async () => {
+test('corrects a rifa with sold cotas only with a reason, in public and with a notice', async () => {
   const id = await bed.published({ title: 'Moto Biz' });
   await bed.sell(id, 2);
   await bed.sell(id, 3);
@@ -88,7 +88,7 @@ test('reports a correction that was changed or deleted in the database', async (
   expect(await deleted()).toEqual([]);
 
   const logged = { reason: 'O título estava errado.', changes: ['Título: “Moto Biz” → “Bicicleta”'] };
-  // Who owns the database passes by its triggers.
+  // The owner of the database can bypass its triggers.
   await bed.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     const changed = { reason: 'Foi pedido de quem compra.' };
@@ -99,7 +99,7 @@ test('reports a correction that was changed or deleted in the database', async (
   expect(await deleted()).toMatchObject([logged]);
 });
 
-test('one of two concurrent corrections is recorded', async () => {
+test('records one of two concurrent corrections', async () => {
   const id = await bed.published();
   const results = await Promise.all([
     change(id, { title: 'Bicicleta azul' }, 'A cor faltava.'),
@@ -109,7 +109,7 @@ test('one of two concurrent corrections is recorded', async () => {
   expect((await findLegalPack(bed.db, id))!.corrections).toHaveLength(1);
 });
 
-test('corrections end with the draw or the cancelling, those of the cities with the sales', async () => {
+test('rejects corrections after the draw or cancellation, and of cities after the end of sales', async () => {
   const id = await bed.published();
   expect(await change(id, { eligibleCities: ['Pilar'] }, 'Cidade errada.')).toMatchObject({ ok: true });
   const { version } = (await findRifaToManage(bed.db, id))!;
@@ -125,7 +125,7 @@ test('corrections end with the draw or the cancelling, those of the cities with 
   expect(await change(id, { title: 'Outra' }, 'Sem motivo.')).toEqual(frozen);
 });
 
-test('shows more pictures and a video, and changes them only as a correction', async () => {
+test('changes further pictures and the video only as a correction', async () => {
   const wheel = { image: '/imagens/roda.jpg', alt: 'Roda' };
   const frame = { image: '/imagens/quadro.jpg', alt: '' };
   const id = await bed.published({ gallery: [wheel, frame] });
@@ -147,7 +147,7 @@ test('shows more pictures and a video, and changes them only as a correction', a
   ]);
 });
 
-test('a later draw date sends one notice, with its reason', async () => {
+test('sends one notice of a later draw date, with its reason', async () => {
   const id = await bed.published();
   await bed.sell(id, 1);
   expect(await change(id, { drawDate: bed.inDays(10) })).toEqual({

@@ -1,4 +1,4 @@
-/** The ending of one rifa, from open sales to closed books, as its checklist shows it. */
+/** The checklist of a rifa's ending, from open sales to closed books. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const reminders = (rifaId: string) =>
     .where('userId', '=', by.userId)
     .execute();
 
-test('leads from open sales to closed books, and reminds the team of what is late', async () => {
+test('leads from open sales to closed books, and reminds the team of late steps', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   expect(await open(rifaId)).toEqual([['sales_end', 'waiting']]);
   await bed.sell(rifaId, [6]);
@@ -86,7 +86,7 @@ test('leads from open sales to closed books, and reminds the team of what is lat
   expect(await reminders(rifaId)).toHaveLength(2);
 });
 
-test('says which prizes of a draw have no winner', async () => {
+test('lists the prizes of a draw without a winner', async () => {
   const rifaOf = async (rifaId: string) =>
     (await readDecisions(bed.platform)).find(({ id }) => id === rifaId);
   const [empty, fewer] = [await bed.rifa(10, { prizes: 2 }), await bed.rifa(10, { prizes: 2 })];

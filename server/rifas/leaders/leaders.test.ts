@@ -34,7 +34,7 @@ async function sold(orders: { numbers: number[]; hoursAgo: number; name: string 
 
 const hoursBefore = (hours: number) => new Date(bed.clock.now().getTime() - hours * 3_600_000);
 
-/** As if it was declared before it began. */
+/** As if declared before it began. */
 async function setWindow(rifaId: string, window: { from: Date; to: Date }) {
   await bed.db.transaction().execute(async (trx) => {
     await sql`alter table rifas disable trigger rifa_extremes_ahead`.execute(trx);
@@ -47,7 +47,7 @@ async function setWindow(rifaId: string, window: { from: Date; to: Date }) {
   });
 }
 
-test('a published rifa declares no window that has begun', async () => {
+test('rejects a started window on a published rifa', async () => {
   const rifaId = await sold([{ numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' }]);
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const declare = async (from: Date) => {
@@ -87,7 +87,7 @@ test('ranks the buyers of the week by cotas under short names, if the rifa shows
   ]);
 });
 
-test('finds the highest and lowest cota among those paid in the window', async () => {
+test('finds the highest and lowest cota paid in the window', async () => {
   const rifaId = await sold([
     { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },
     { numbers: [20, 950], hoursAgo: 20, name: 'Bia Melo' },
@@ -116,7 +116,7 @@ function newsOf(rifaId: string) {
 
 // @covers beyond: holders of the highest and lowest cota and the admins are notified once when the period has
 //   ended; 'Você ficou com a maior cota!' [server/rifas/leaders/notify-highest-lowest.job.ts]
-test('notifies the holders and every admin once when the window has ended', async () => {
+test('notifies the winners and every admin once when the window has ended', async () => {
   const rifaId = await sold([
     { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },
     { numbers: [20, 950], hoursAgo: 20, name: 'Bia Melo' },

@@ -35,7 +35,7 @@ const store = (rifaId: string, kind: 'certificate' | 'ownership', bytes: Buffer 
   storeLegalFile(bed.platform, bed.by, { rifaId, kind, name: 'arquivo.pdf', bytes });
 
 describe('an authorised rifa', () => {
-  test('is published with its certificate, which everyone can then read', async () => {
+  test('is published with its certificate, which is public then', async () => {
     const id = await bed.draft({ legal: authorised() });
     expect(await publish(id)).toMatchObject({ ok: false, code: 'RIFA_INCOMPLETE', missing: ['certificate'] });
     expect(await store(id, 'certificate')).toEqual({ ok: true });
@@ -91,7 +91,7 @@ describe('an authorised rifa', () => {
     expect(await publish(id)).toMatchObject({ ok: false, code: 'RIFA_INCOMPLETE', missing: ['series'] });
   });
 
-  test('races with its certificate without being published lacking it', async () => {
+  test('is never published without its certificate, also under concurrency', async () => {
     const id = await bed.draft({ legal: authorised() });
     await Promise.all([publish(id), store(id, 'certificate'), publish(id)]);
     const legal = await findLegalPack(bed.db, id);
@@ -99,7 +99,7 @@ describe('an authorised rifa', () => {
   });
 });
 
-test('promises the days of the setting, whatever it becomes later', async () => {
+test('keeps the promised days after the setting changes', async () => {
   const setDays = (days: number) =>
     bed.pool.query(
       `update settings set value = value || jsonb_build_object('claimDays', $1::int) where key = 'prizes'`,

@@ -1,4 +1,4 @@
-/** Live sales of one rifa: what was paid, when, and what it projects to. */
+/** Live sales of a rifa: payments over time and their projection. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { line, request } from '../../orders/orders.testing.ts';
@@ -23,7 +23,7 @@ async function sell(rifaId: string, cotas: number, isPaid = true): Promise<strin
   const wanted = request(await bed.buyer(), [line(rifaId, cotas)], { holdExpiresAt });
   const reserved = await bed.orderBatchWriter.reserve(wanted);
   if (!reserved.ok) throw new Error(reserved.code);
-  // The database's clock stamps an order; the bed's clock is ahead of it.
+  // The database's clock dates an order; the testbed's clock is ahead of it.
   await bed.db
     .updateTable('orders')
     .set({ createdAt: bed.clock.now() })
@@ -115,7 +115,7 @@ test('reads which numbers are free, reserved or sold', async () => {
   expect(numbersIn('free')).toHaveLength(70);
 });
 
-test('takes off money that went back although its cotas stay, as the books do', async () => {
+test('subtracts refunds without a return of cotas, like the ledger', async () => {
   const [rifaId, other] = [await bed.rifa(100), await bed.rifa(100)];
   await bed.db.updateTable('rifas').set({ publishedAt: bed.clock.now() }).where('id', '=', rifaId).execute();
   const lines = [{ ...line(rifaId, 4), totalCentavos: 701 }, line(other, 1), line(rifaId, 2)];

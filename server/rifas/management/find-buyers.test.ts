@@ -14,7 +14,7 @@ const COTAS = 2;
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let writer: OrderBatchWriter;
 let rifaId: string;
-/** Ids of the orders in the order in which they were made, one per buyer. */
+/** Ids of the orders, one per buyer, oldest first. */
 const made: string[] = [];
 beforeAll(async () => {
   bed = await createOrderTestbed();
@@ -78,7 +78,7 @@ test('omits amounts that were refunded while the cotas stayed', async () => {
   const ofOrder = async () =>
     (await find('')).rows.concat((await find('', 2)).rows).find((row) => row.orderId === orderId);
   expect(await ofOrder()).toMatchObject({ cotas: COTAS, totalCentavos: 250 });
-  // A refunded order is listed as it was bought.
+  // A refunded order is listed with its bought cotas.
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', orderId).execute();
   expect(await ofOrder()).toMatchObject({ totalCentavos: 400 });
 });

@@ -66,7 +66,7 @@ test('previews the page of a draft', async () => {
   const opened = await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' });
   expect(opened).toMatchObject({ ok: true });
   const shown = (await findShownRifa(bed.db, id, bed.clock.now()))!;
-  // The publication names the extraction.
+  // The publication contains the extraction.
   expect({ ...preview.rifa, drawExtraction: shown.drawExtraction }).toEqual(shown);
   expect(preview.legal).toEqual(await findLegalPack(bed.db, id));
   expect(preview.legal.regulation).toBe(draft.legal.regulation);
@@ -106,7 +106,7 @@ test('publishes without a regulation in the demonstration', async () => {
   expect(await findRifaToManage(bed.db, id)).toMatchObject({ status: 'active' });
 });
 
-test('does not publish an incomplete rifa, and names its gaps before', async () => {
+test('does not publish an incomplete rifa, and lists the missing fields before', async () => {
   const id = await bed.draft({ prizes: [], totalNumbers: 500, drawDate: bed.inDays(-1) });
   expect(await readRifaGaps(bed.platform, id)).toEqual({
     missing: ['prizes', 'total', 'draw_date'],
@@ -121,7 +121,7 @@ test('does not publish an incomplete rifa, and names its gaps before', async () 
   });
 });
 
-test('allocates numbers and freezes the terms on publication, in the database too', async () => {
+test('allocates numbers and freezes the terms on publication, also in the database', async () => {
   const id = await bed.published();
   const change = (rifa: EditedRifa) => saveRifa(bed.platform, bed.by, { id, version: 2, rifa });
   const now = (await findRifaToManage(bed.db, id))!;

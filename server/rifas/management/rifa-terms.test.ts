@@ -54,7 +54,7 @@ async function buy(
   quantity: number,
   more: { tier?: string; accept?: string[]; isQuoted?: boolean } = {},
 ) {
-  // The order before no longer holds the cart.
+  // The previous order no longer holds the cart.
   await bed.db.updateTable('orders').set({ cartKey: null }).where('userId', '=', userId).execute();
   const items = [{ rifaId, quantity, tier: more.tier }];
   const quote = more.isQuoted ? (await as(userId).checkout.quote({ items })).token : undefined;

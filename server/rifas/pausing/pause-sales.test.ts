@@ -69,7 +69,7 @@ test('settles an order that was reserved before the pause', async () => {
   expect(await pay(order)).toBe('settled');
 });
 
-test('settles money of an expired order that was approved before the pause, and returns later money', async () => {
+test('settles a payment of an expired order approved before the pause, and refunds later ones', async () => {
   const id = await rifaOnSale();
   const [before, after] = [await reserve(id), await reserve(id)];
   for (const order of [before, after])
@@ -91,14 +91,14 @@ test('accepts one of two concurrent pauses or resumes', async () => {
   expect(resumed).toContainEqual({ ok: false, code: 'RIFA_STATE', status: 'active' });
 });
 
-test('pauses only what is on sale', async () => {
+test('pauses only a rifa on sale', async () => {
   const id = await rifaOnSale();
   await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', id).execute();
   expect(await pause(id)).toEqual({ ok: false, code: 'RIFA_STATE', status: 'closed' });
   expect(await pause(randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
 });
 
-test('ends or cancels open sales only for a reason that buyers read', async () => {
+test('ends or cancels open sales only with a reason for buyers', async () => {
   const [ended, cancelled] = [await rifaOnSale(), await rifaOnSale()];
   const caller = { userId: by.userId, role: 'admin', aal: 'aal2' } as const;
   const panel = createRouterClient(rifasAdminRoutes, { context: testContext(bed.platform, caller) });

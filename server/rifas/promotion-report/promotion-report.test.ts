@@ -12,7 +12,7 @@ afterAll(() => bed.close());
 
 const report = async (rifaId: string) => (await readPromotionReport(bed.db, rifaId, bed.clock.now()))!;
 
-test('names the authorisation, the sales, the draw and the recipient of each prize', async () => {
+test('contains the authorisation, the sales, the draw and the recipient of each prize', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   const { userId } = await bed.sell(rifaId, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await bed.db
@@ -59,7 +59,7 @@ test('names the authorisation, the sales, the draw and the recipient of each pri
   const tables = formatPromotionReport(await report(rifaId));
   expect(tables.map(({ name }) => name)).toEqual(['Promoção', 'Valores', 'Prêmios']);
   const [promotion, figures, prizes] = tables.map(({ rows }) => rows);
-  // A workbook adds them up.
+  // A workbook can sum them.
   expect(promotion).toContainEqual(['Cotas vendidas', { count: 10 }]);
   expect(figures).toContainEqual(['Vendas', { centavos: expect.any(Number) as number }]);
   expect(promotion).toContainEqual(['Organização', 'Associação Maré, CNPJ 11.222.333/0001-81']);
@@ -83,7 +83,7 @@ test.each(['closedAt', 'cancelledAt'] as const)(
   },
 );
 
-test('has no report for a draft', async () => {
+test('returns no report of a draft', async () => {
   const rifaId = await bed.rifa(10);
   await bed.db
     .updateTable('rifas')

@@ -1,4 +1,4 @@
-/** A gift with words of its giver: in the mail, on the page and in the preview of its link. */
+/** The message of a giver in the mail, on the page and in the preview of the link. */
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ async function orderToGive(quantity: number) {
   return { numbers, give };
 }
 
-test('the preview shows the rifa with the words of the giver', async () => {
+test('shows the rifa with the giver’s message in the preview', async () => {
   const { numbers, give } = await orderToGive(2);
   const { reference } = await give({ numbers, message: '  Feliz aniversário, vó! ❤️🎂 ' });
   const gift = await read(reference);
@@ -47,7 +47,7 @@ test('the preview shows the rifa with the words of the giver', async () => {
   expect((await preview.request('/og/presentes/nao-existe-este-presente.png')).status).toBe(404);
 });
 
-test('the preview of a gift without words invites to accept it', async () => {
+test('invites to accept a gift in a preview without a message', async () => {
   const { numbers, give } = await orderToGive(1);
   const lead = 'Vó Nina, é só aceitar. Não custa nada.';
   const { reference } = await give({ numbers, message: ' ' });
@@ -57,7 +57,7 @@ test('the preview of a gift without words invites to accept it', async () => {
   expect(giftFacts({ ...gift, message: '🎂' })).toMatchObject({ lead });
 });
 
-test('the words go with the mail, and may not hold a link', async () => {
+test('sends the message by mail, and rejects links in it', async () => {
   const { numbers, give } = await orderToGive(1);
   await expect(give({ numbers, message: 'Ganhe mais em golpe.com/pix' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -70,7 +70,7 @@ test('the words go with the mail, and may not hold a link', async () => {
   expect(sent[0]!.text).toContain('Maria S. escreveu: “Te amo, vó.”');
 });
 
-test('a page from before gifts of several cotas still gives one', async () => {
+test('accepts gifts of one cota from pages of an earlier release', async () => {
   const { numbers, give } = await orderToGive(2);
   const given = await give({ number: numbers[1]! });
   expect(given).toMatchObject({ number: numbers[1], numbers: [numbers[1]] });

@@ -12,7 +12,7 @@ const rifa = {
   image: '',
 };
 
-test('the preview of a rifa names price, date and prize', () => {
+test('shows price, date and prize in the preview of a rifa', () => {
   expect(rifaFacts(rifa)).toMatchObject({
     lead: 'Sorteio em 9 de dezembro de 2026, pela Loteria Federal',
     price: expect.stringMatching(/^R\$\s0,50 a cota$/) as string,
@@ -23,11 +23,11 @@ test('the preview of a rifa names price, date and prize', () => {
   );
 });
 
-test('the preview of a drawn rifa shows that it was drawn', () => {
+test('shows in the preview that a rifa was drawn', () => {
   expect(rifaFacts({ ...rifa, status: 'completed' }).lead).toMatch(/^Sorteada em 9 de dezembro de 2026/);
 });
 
-test('sells nothing of a rifa that is cancelled, drawn, paused or closed', () => {
+test('offers no cotas of a rifa that is cancelled, drawn, paused or closed', () => {
   const cancelled = rifaFacts({ ...rifa, prizeName: 'Moto zero km', status: 'cancelled' });
   expect(cancelled).toMatchObject({
     lead: 'Prêmio: Moto zero km. Não será sorteada.',

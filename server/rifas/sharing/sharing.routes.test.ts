@@ -92,7 +92,7 @@ test('serves a PDF poster of a published rifa', async () => {
   expect((await routes.request('/rifas/nada/cartaz.pdf')).status).toBe(404);
 });
 
-test('serves story, feed picture, poster and text of a rifa in one file', async () => {
+test('serves story, feed picture, poster and text of a rifa in one archive', async () => {
   const id = await addRifa(database.db, 100);
   const response = await routes.request(`/rifas/${id}/kit.zip`);
   expect(response.headers.get('content-type')).toBe('application/zip');
@@ -115,7 +115,7 @@ test('serves story, feed picture, poster and text of a rifa in one file', async 
   expect((await routes.request('/rifas/nada/kit.zip')).status).toBe(404);
 });
 
-test('the poster shows the picture of the rifa, on one page for any date', async () => {
+test('shows the picture of the rifa on the poster, on one page for any date', async () => {
   const rifaId = await addRifa(database.db, 100);
   const poster = async () => {
     const response = await routes.request(`/rifas/${rifaId}/cartaz.pdf`);

@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test('an unpaid or unknown order has no picture', async () => {
+test('returns no picture of an unpaid or unknown order', async () => {
   const pending = await bed.order('pix');
   expect((await request(pending.id)).status).toBe(404);
   for (const reference of ['x', 'a'.repeat(24)])
@@ -40,7 +40,7 @@ test('an unpaid or unknown order has no picture', async () => {
     ).toBe(404);
 });
 
-test('an order has no invitation picture once its rifa is not on sale', async () => {
+test('returns no invitation picture of an order whose rifa is not on sale', async () => {
   const { orderId, rifaId } = await sold();
   for (const status of ['closed', 'completed', 'cancelled']) {
     await bed.db.updateTable('rifas').set({ status }).where('id', '=', rifaId).execute();
@@ -53,7 +53,7 @@ async function sold() {
   return { rifaId, ...(await bed.sell(rifaId, [1])) };
 }
 
-test('an address makes 20 pictures in a minute', async () => {
+test('limits an IP address to 20 pictures a minute', async () => {
   const { orderId } = await bed.sell(await bed.rifa(1000), [1]);
   const routes = createSharingRoutes(bed.platform);
   const statuses = [];

@@ -54,7 +54,7 @@ async function withoutLogos(): Promise<void> {
     await removeLogo(bed.platform, by, { kind, version: await versionOf() });
 }
 
-/** Everything that shows the logo, by name. A picture in a PDF is a separate object. */
+/** All outputs with the logo, by name. A picture in a PDF is a separate object. */
 const DOCUMENTS = {
   poster: () => bytesAt(createSharingRoutes(bed.platform), `/rifas/${rifaId}/cartaz.pdf`),
   proof: () => bytesAt(createOrderDocuments(bed.platform), `/pedido/${reference}/comprovante.pdf`),
@@ -79,7 +79,7 @@ test.each(Object.entries(DOCUMENTS))('%s shows the logo, and the name without on
   const images = async () => (await draw()).toString('latin1').split('/Subtype /Image').length - 1;
   const without = await images();
   await set('wide', await picture(400, 100).png().toBuffer());
-  // A transparent picture is two: colours and their opacity.
+  // A transparent picture counts twice: colours and opacity.
   expect(await images()).toBeGreaterThan(without);
 });
 
@@ -119,7 +119,7 @@ test('serves current and former logos for ever, and nothing else', async () => {
 });
 
 // @covers panel: settings: the shop's name and square logo in the installed app [server/settings/logo/shop-identity.routes.ts]
-test('the installed app has the name of the shop, and icons of its square logo', async () => {
+test('gives the installed app the name of the shop, and icons of its square logo', async () => {
   await withoutLogos();
   const routes = createShopIdentityRoutes(bed.platform);
   const manifest = async () => {
@@ -148,7 +148,7 @@ test('the installed app has the name of the shop, and icons of its square logo',
     expect(`${width}x${height}`).toBe(sizes);
     inks.push(await countInk(bytes));
   }
-  // The mark fills plain icons, and stays within the safe circle of the one that is cropped.
+  // The logo fills plain icons, and stays within the safe circle of the maskable one.
   expect(inks).toEqual([192 * 192, 512 * 512, 360 * 360]);
   const { mark } = (await readSite(bed.platform)).logo;
   const forIos = await sharp(await bytesAt(routes, `/marca/${mark!.id}-toque.png`)).stats();
@@ -161,7 +161,7 @@ test('the installed app has the name of the shop, and icons of its square logo',
     expect((await routes.request(path)).status).toBe(404);
 });
 
-test('redraws the shop preview for another logo only', async () => {
+test('renders the shop preview again only for another logo', async () => {
   const routes = createShopIdentityRoutes(bed.platform);
   const tag = async () => (await routes.request('/og/loja.png')).headers.get('etag')!;
   const before = await tag();
@@ -183,7 +183,7 @@ test.each([
   expect(await versionOf()).toBe(before);
 });
 
-test('strips metadata, and keeps the second of two concurrent uploads out', async () => {
+test('strips metadata, and rejects the second of two concurrent uploads', async () => {
   const secret = await picture(400, 100)
     .withExif({ IFD0: { Copyright: 'Segredo' } })
     .png()

@@ -1,4 +1,4 @@
-/** One buyer from the first page view to the final state of the order, and the responses the buyer received. */
+/** A buyer from the first page view to the final state of the order, with the received responses. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
@@ -21,7 +21,7 @@ export const FATES = [
 ] as const;
 export type Fate = (typeof FATES)[number];
 
-/** Answers the buyer received; invariants check them later. */
+/** Responses that the buyer received, for the invariants. */
 export interface PurchasePromise {
   orderId: string;
   reference: string;

@@ -35,7 +35,7 @@ export interface SoakShop {
   moveClock(seconds: number): void;
   /** Duration of every call to the provider; 0 for no delay. */
   slowDownProvider(latencyMs: number): void;
-  /** Maximum duration in milliseconds of a call that was not answered yet. */
+  /** Maximum duration in milliseconds of a pending call. */
   providerLatencyMs(): number;
   /** Restarts the database on another port. */
   restartDatabase(): Promise<void>;

@@ -78,7 +78,7 @@ test('keeps tickets in the queue while no agent is present, or assignment is man
   expect(await assigneeOf(second.id)).toBeNull();
 });
 
-test('drops an agent whose browser is gone, and one who left the desk', async () => {
+test('removes an agent whose browser has disconnected or who left the desk', async () => {
   await present(bed.rui, bed.eva);
   await setPresence(bed.platform, bed.eva, false);
   const first = await bed.openTicket();
@@ -113,7 +113,7 @@ test('prefers the agent of the category while present', async () => {
   expect(await shares()).toEqual([2, 2]);
 });
 
-test('never takes a ticket from the agent who has it', async () => {
+test('never takes a ticket from its agent', async () => {
   await present(bed.eva);
   const { id } = await bed.openTicket();
   await Promise.all([bed.desk().assign({ id, assigneeId: bed.rui }), assignAll()]);

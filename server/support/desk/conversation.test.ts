@@ -20,7 +20,7 @@ async function photo(name = 'comprovante.png'): Promise<File> {
 const orderOf = async (userId: string) =>
   addOrderRow(bed.db, { userId, rifaId: await addRifa(bed.db, 100), holdExpiresAt: MONDAY });
 
-test('photos travel in both directions and are for the two sides only', async () => {
+test('sends photos in both directions, visible to both sides only', async () => {
   const { id } = await bed.openTicket();
   const { replies } = await bed.author().attach({ id, file: await photo('meu\u202egnp.exe.png') });
   expect(replies).toMatchObject([
@@ -54,7 +54,7 @@ test('rejects a file that is neither a photo nor a harmless PDF', async () => {
   expect((await bed.author().thread({ id })).replies).toEqual([]);
 });
 
-test('answers a visitor without files, as mail carries none', async () => {
+test('answers a visitor without files, because mail has none', async () => {
   await bed.author(null).sendMessage({
     name: 'Bia',
     email: 'bia@exemplo.com.br',
@@ -65,7 +65,7 @@ test('answers a visitor without files, as mail carries none', async () => {
   await expect(bed.desk().attach({ id, file: await photo() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a ticket is about one of the author’s orders', async () => {
+test('links a ticket only to an order of its author', async () => {
   const order = await orderOf(bed.ana);
   const about = { subject: 'Pix', message: 'Oi', orderReference: order.externalReference };
   const { id } = await bed.author().openTicket(about);
@@ -76,7 +76,7 @@ test('a ticket is about one of the author’s orders', async () => {
   await expect(stranger.openTicket(about)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('the desk writes first about an order, and waits for the reply', async () => {
+test('lets the desk write first about an order and wait for the reply', async () => {
   const order = await orderOf(bed.ana);
   const first = { userId: bed.ana, orderId: order.id, subject: 'Seu pedido', message: 'Falta o CEP.' };
   const { id, ...opened } = await bed.desk().open(first);
@@ -104,7 +104,7 @@ test('the desk writes first about an order, and waits for the reply', async () =
   await expect(bed.desk().open(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('each side sees when the other has read', async () => {
+test('shows each side when the other has read', async () => {
   const { id } = await bed.openTicket();
   expect((await bed.author().thread({ id })).deskReadAt).toBeNull();
   await bed.desk().markRead({ id });
@@ -140,16 +140,16 @@ test('merges two tickets of one person into one conversation', async () => {
     closedUnresolved: true,
     mergedInto: id,
   });
-  // An old link leads to the conversation; a reply from a page opened before the merge goes there too.
+  // An old link opens the conversation, and a reply from a page opened before the merge is added to it.
   expect(await bed.author().thread({ id: fromId })).toMatchObject({ id });
   expect((await bed.author().myTickets()).map((ticket) => ticket.id)).toEqual([id]);
-  // Merged is not resolved.
+  // A merged ticket does not count as resolved.
   expect(await bed.desk().metrics({})).toMatchObject({ resolved: 0, medianResolutionMinutes: null });
   const replied = await bed.author().reply({ id: fromId, message: 'E agora?' });
   expect(replied).toMatchObject({ id });
   expect(replied.replies.at(-1)).toMatchObject({ message: 'E agora?' });
   await expect(bed.desk().merge({ id, fromId })).rejects.toMatchObject({ code: 'TICKET_CHANGED' });
-  // Its author would not see what the desk writes there.
+  // The author would not see messages of the desk there.
   const reopened = bed.desk().setStatus({ id: fromId, status: 'in_progress' });
   await expect(reopened).rejects.toMatchObject({ code: 'TICKET_CHANGED' });
 });
@@ -161,7 +161,7 @@ test('never merges tickets of two people, nor one into itself', async () => {
     await expect(bed.desk().merge({ id, fromId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('merges in opposite directions leave one ticket that holds everything', async () => {
+test('leaves one ticket with all messages after merges in opposite directions', async () => {
   const { id: one } = await bed.openTicket('um');
   const { id: two } = await bed.openTicket('dois');
   const merges = await Promise.allSettled([
@@ -172,7 +172,7 @@ test('merges in opposite directions leave one ticket that holds everything', asy
   expect(await bed.author().myTickets()).toHaveLength(1);
 });
 
-test('the team shares quick replies', async () => {
+test('shares quick replies within the team', async () => {
   const id = crypto.randomUUID();
   await bed.desk().saveQuickReply({ id, title: 'Pix', body: 'Oi, {nome}!' });
   await bed.desk(bed.eva, 'admin').saveQuickReply({ id, title: 'Pix', body: 'Olá, {nome}!' });

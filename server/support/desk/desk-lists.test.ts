@@ -50,7 +50,7 @@ test('shows the latest message of each thread in the queue, and finds it', async
   expect((await bed.desk().queue({ search: 'não chegou' })).total).toBe(1);
 });
 
-test('filters the queue by one of the tags in use', async () => {
+test('filters the queue by a used tag', async () => {
   await bed.openTicket('um');
   const { id } = await bed.openTicket('dois');
   const { version } = await bed.desk().ticket({ id });
@@ -78,7 +78,7 @@ test('reads a page of the queue in the order of its index', async () => {
   expect(await planOf(pool, list, { off: ['enable_sort'], of: 'limit' })).toContain('support_tickets_queue');
 });
 
-test('computes answers in time, tickets by hour, and ratings', async () => {
+test('computes timely answers, tickets by hour, and ratings', async () => {
   const { id } = await bed.openTicket();
   await bed.openTicket('outro');
   bed.now = new Date(MONDAY.getTime() + 30 * 60_000);

@@ -16,7 +16,7 @@ beforeEach(() => bed.begin());
 // @covers community 4: assigning sets in progress; resolved and closed stamp resolved_at; escalated when overdue
 //   [server/support/desk/assign-ticket.ts, server/support/desk/set-ticket-status.ts,
 //   server/support/desk/escalate-tickets.job.ts]
-test('a ticket is opened, assigned, answered, resolved and rated', async () => {
+test('opens, assigns, answers, resolves and rates a ticket', async () => {
   const { id } = await bed.openTicket();
   expect((await bed.desk().queue({})).tickets).toMatchObject([
     { id, status: 'open', awaitingAnswer: true, requesterName: 'Ana Lessa', assignee: null },
@@ -58,7 +58,7 @@ test('a ticket is opened, assigned, answered, resolved and rated', async () => {
   ]);
 });
 
-test('a reply by the author awaits an answer again, and reopens a resolved ticket', async () => {
+test('reopens a resolved ticket, and awaits an answer, after a reply by the author', async () => {
   const { id, slaResponseDue } = await bed.openTicket();
   bed.now = new Date(MONDAY.getTime() + HOUR);
   await bed.author().reply({ id, message: 'Mais um detalhe.' });
@@ -72,7 +72,7 @@ test('a reply by the author awaits an answer again, and reopens a resolved ticke
     awaitingAnswer: true,
     slaResponseDue: new Date(bed.now.getTime() + 2 * HOUR).toISOString(),
   });
-  // The agent who answered has the ticket, and gets a notice; no agent had it at the first reply.
+  // The ticket is assigned to the agent who answered, who gets a notice. It had no agent at the first reply.
   expect(
     await bed.db
       .selectFrom('notifications')
@@ -131,7 +131,7 @@ test('distinguishes a ticket closed without a resolution from a resolved one', a
   expect(await bed.desk().metrics({})).toMatchObject({ resolved: 2 });
 });
 
-test('a new priority recomputes the due time from the unanswered message', async () => {
+test('recomputes the due time from the unanswered message for a new priority', async () => {
   const { id } = await bed.openTicket();
   bed.now = new Date(MONDAY.getTime() + HOUR);
   expect(await bed.desk().setPriority({ id, priority: 'high' })).toMatchObject({
@@ -165,7 +165,7 @@ test('a new priority recomputes the due time from the unanswered message', async
 
 // @covers community 3: customer_interactions: support_note with ticket_id, note, added_by; source admin_panel
 //   [server/support/desk/add-ticket-note.ts]
-test('notes are visible to staff only, also on the person’s page', async () => {
+test('shows notes to staff only, also on the person’s page', async () => {
   const { id } = await bed.openTicket();
   await bed.desk(bed.eva, 'admin').addNote({ id, note: 'Cliente VIP.' });
   expect((await bed.desk().ticket({ id })).notes).toMatchObject([
@@ -205,7 +205,7 @@ test('answers a visitor’s message by mail', async () => {
   expect(bed.sent[1]!.text).toContain('Na sexta.');
 });
 
-test('logs each look of support at a ticket once an hour, and none of an admin', async () => {
+test('logs views of a ticket by support once an hour, and none by an admin', async () => {
   const { id } = await bed.openTicket();
   const looks = async () =>
     (await bed.db.selectFrom('activityLogs').selectAll().where('action', '=', 'view-ticket').execute()).map(
@@ -222,7 +222,7 @@ test('logs each look of support at a ticket once an hour, and none of an admin',
   expect(await looks()).toHaveLength(2);
 });
 
-test('of two concurrent status changes one succeeds and the other changes nothing', async () => {
+test('applies one of two concurrent status changes', async () => {
   const { id } = await bed.openTicket();
   const moves = await Promise.allSettled([
     bed.desk(bed.rui).setStatus({ id, status: 'resolved' }),

@@ -27,7 +27,7 @@ const activity = () =>
 
 // @covers beyond: macros of the desk: a quick reply that also sets status, priority, category, assignee and tags, in one
 //   transaction with the message [server/support/desk/act-on-ticket.ts, domain/support/macro.ts]
-test('a macro answers, sorts and resolves in one press, with one mail', async () => {
+test('answers, categorizes and resolves in one step, with one mail', async () => {
   const { id } = await bed.openTicket();
   const macroId = crypto.randomUUID();
   const acts = {
@@ -72,7 +72,7 @@ test('a macro answers, sorts and resolves in one press, with one mail', async ()
   expect((await bed.desk().queue({ status: 'all', search: 'em dobro' })).total).toBe(1);
 });
 
-test('without a text it only sorts; a waiting answer gets the deadline of the new priority', async () => {
+test('only categorizes without a text, and applies the deadline of the new priority', async () => {
   const { id } = await bed.openTicket();
   bed.now = new Date(MONDAY.getTime() + HOUR / 4);
   expect(await use(id, { priority: 'urgent', addTags: ['sorteio'] }, { message: '' })).toMatchObject({
@@ -96,7 +96,7 @@ test('sends one of two concurrent answers, and shows the other agent that the ti
   expect(await activity()).toHaveLength(1);
 });
 
-test('acts on nothing that changed since the agent saw it: a new message, a merge, an end', async () => {
+test('rejects a macro on a ticket that changed since the agent saw it', async () => {
   const { id } = await bed.openTicket();
   const { version } = await bed.desk().ticket({ id });
   await bed.author().reply({ id, message: 'Achei! Era outro Pix.' });
@@ -121,7 +121,7 @@ test('acts on nothing that changed since the agent saw it: a new message, a merg
   });
 });
 
-test('changes nothing for an agent who left, a variable without a value, or a tag too many', async () => {
+test('changes nothing for an agent without the role, a variable without a value, or too many tags', async () => {
   const { id } = await bed.openTicket();
   const left = { assignee: bed.ana, status: 'resolved' } as const;
   await expect(use(id, left)).rejects.toMatchObject({ code: 'AGENT_LEFT' });

@@ -21,7 +21,7 @@ beforeEach(() => bed.begin());
 
 // @covers beyond: a reply to a ticket's mail arrives in the ticket, with its photos, once
 //   [server/support/inbound/receive-mail.ts, domain/support/inbound/strip-quoted.ts]
-test('a reply to a mail arrives in the ticket, without the quoted mail, and the next mail joins its thread', async () => {
+test('adds a reply to the ticket without the quoted mail, and threads the next mail', async () => {
   const { id, headers } = await inbox.answeredTicket();
   expect(headers['Reply-To']).toMatch(/^suporte\+[a-z2-7]{26}@entrada\.example$/);
   const root = `<ticket-${id}@mare.example>`;
@@ -42,7 +42,7 @@ test('a reply to a mail arrives in the ticket, without the quoted mail, and the 
   });
 });
 
-test('accepts both secrets of a rotation, rejects others, and is absent without configuration', async () => {
+test('accepts both secrets of a rotation, rejects others, and returns 404 without configuration', async () => {
   const { id, headers } = await inbox.answeredTicket();
   const mail = (n: number) => raw({ to: headers['Reply-To']!, messageId: `<${n}@exemplo.com.br>` });
   expect((await inbox.post(mail(1), { secret: SECRETS[1] })).status).toBe(204);
@@ -54,7 +54,7 @@ test('accepts both secrets of a rotation, rejects others, and is absent without 
   expect(await inbox.repliesOf(id)).toHaveLength(2);
 });
 
-test('without configuration, mails are as before', async () => {
+test('does not change mails without configuration', async () => {
   const before = platform.config;
   platform.config = { ...before, mailReplies: null };
   try {
@@ -69,7 +69,7 @@ test('without configuration, mails are as before', async () => {
   }
 });
 
-test('a mail with several concurrent deliveries is added once', async () => {
+test('adds a mail with several concurrent deliveries once', async () => {
   const { id, headers } = await inbox.answeredTicket();
   const mail = raw({ to: headers['Reply-To']!, messageId: '<uma@exemplo.com.br>' });
   const answers = await Promise.all(Array.from({ length: 4 }, () => inbox.post(mail)));
@@ -84,7 +84,7 @@ test('a mail with several concurrent deliveries is added once', async () => {
   ]);
 });
 
-test('the token in other hands, or a forged sender without it, touches no ticket of an account', async () => {
+test('rejects the token from another sender, and a forged sender without the token', async () => {
   const { id, headers } = await inbox.answeredTicket();
   const mails = [
     raw({ from: 'Zé <ze@exemplo.com.br>', to: headers['Reply-To']!, messageId: '<1@z>' }),
@@ -101,13 +101,13 @@ test('the token in other hands, or a forged sender without it, touches no ticket
   expect((await bed.author().myTickets()).map((ticket) => ticket.id)).toEqual([id]);
   const { tickets } = await bed.desk().queue({});
   expect(tickets.filter(({ contactSubject }) => contactSubject === 'outro')).toHaveLength(4);
-  // No answer goes to an e-mail address that may be forged.
+  // No answer is sent to an e-mail address that may be forged.
   expect(
     (await bed.mails()).filter(({ subject }) => subject.startsWith('Recebemos')).map(({ to }) => to),
   ).toEqual([ANA]);
 });
 
-test('unknown senders are limited, and their files are not taken', async () => {
+test('limits unknown senders, and ignores their files', async () => {
   for (let n = 0; n < 7; n++)
     expect(
       (
@@ -140,7 +140,7 @@ const photo = () =>
     .png()
     .toBuffer();
 
-test('photos and PDFs of a mail pass the checks of uploads, five at most', async () => {
+test('checks photos and PDFs of a mail like uploads, five at most', async () => {
   const { id, headers } = await inbox.answeredTicket();
   const script = Buffer.from('%PDF-1.7\n1 0 obj<</JavaScript 1>>endobj\nstartxref\n9\n%%EOF');
   const attachments = [
@@ -167,7 +167,7 @@ test('photos and PDFs of a mail pass the checks of uploads, five at most', async
   );
 });
 
-test('mails of programs, and of the shop itself, are ignored', async () => {
+test('ignores automatic mails and mails of the shop itself', async () => {
   const { id, headers } = await inbox.answeredTicket();
   const to = headers['Reply-To']!;
   const mails = [
@@ -185,7 +185,7 @@ test('mails of programs, and of the shop itself, are ignored', async () => {
   expect((await bed.mails())[0]!.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' });
 });
 
-test('an automatic responder stops at the message limit of the ticket', async () => {
+test('stops an automatic responder at the message limit of the ticket', async () => {
   const { id, headers } = await inbox.answeredTicket();
   for (let n = 0; n < 30; n++) await inbox.post(raw({ to: headers['Reply-To']!, messageId: `<${n}@l>` }));
   const more = await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<31@l>' }));
@@ -193,7 +193,7 @@ test('an automatic responder stops at the message limit of the ticket', async ()
   expect(await inbox.repliesOf(id)).toHaveLength(31);
 });
 
-test('a reply reopens a resolved ticket; one to a closed ticket opens another of the same author', async () => {
+test('reopens a resolved ticket on a reply, and opens a new one instead of a closed ticket', async () => {
   const { id, headers } = await inbox.answeredTicket();
   await bed.desk().setStatus({ id, status: 'resolved' });
   await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<1@r>' }));
@@ -210,7 +210,7 @@ test('a reply reopens a resolved ticket; one to a closed ticket opens another of
   });
 });
 
-test('the address of a merged ticket leads to the other', async () => {
+test('delivers to the kept ticket by the address of a merged one', async () => {
   const { id: fromId, headers } = await inbox.answeredTicket();
   const { id } = await bed.openTicket('Outro');
   await bed.desk().merge({ id, fromId });
@@ -218,7 +218,7 @@ test('the address of a merged ticket leads to the other', async () => {
   expect((await inbox.repliesOf(id)).at(-1)).toMatchObject({ message: 'Ainda nada.', channel: 'email' });
 });
 
-test('a visitor replies by mail, and gets the reply by mail', async () => {
+test('lets a visitor reply by mail, and answers by mail', async () => {
   const bia = 'bia@exemplo.com.br';
   await bed.author(null).sendMessage({ name: 'Bia', email: bia, subject: 'premio', message: 'Cadê?' });
   const [confirmation] = await bed.mails();
@@ -231,7 +231,7 @@ test('a visitor replies by mail, and gets the reply by mail', async () => {
   expect(answer.text).toContain('é só responder este e-mail');
 });
 
-test('a changed address of the account no longer writes into its tickets', async () => {
+test('rejects mails from a former address of the account', async () => {
   const other = await addBuyer(bed.db);
   await bed.db
     .updateTable('profiles')

@@ -20,7 +20,7 @@ const PHONE = '5582999991234';
 let bed: DeskTestbed;
 let platform: Platform;
 let api: Server;
-/** Posted messages, and the status that the API answers them with. */
+/** Posted messages and the response status of the API. */
 const sent: { to: string; type: string; text?: { body: string } }[] = [];
 let status = 200;
 let mediaStatus = 200;
@@ -123,7 +123,7 @@ const mailsOfAnswers = async () =>
 
 // @covers beyond: a WhatsApp message of a confirmed phone arrives in the person's ticket, and the answer goes back
 //   [server/support/inbound/receive-whatsapp.ts, server/support/inbound/answer-by-whatsapp.ts]
-test('a message joins the open ticket, and the answer goes back by WhatsApp', async () => {
+test('adds a message to the open ticket, and answers by WhatsApp', async () => {
   const { id } = await bed.openTicket();
   expect(await receive(text('Paguei e cadê?'))).toBe(200);
   const ticket = await bed.desk().ticket({ id });
@@ -151,7 +151,7 @@ test('opens one ticket for several concurrent messages without an open ticket', 
   expect(received.toSorted()).toEqual(said.toSorted());
 });
 
-test('a message that is delivered again, also at the same time, is added once', async () => {
+test('adds a redelivered message once, also under concurrency', async () => {
   const { id } = await bed.openTicket();
   const message = text('Uma vez');
   expect(await Promise.all([1, 2, 3].map(() => receive(message)))).toEqual([200, 200, 200]);
@@ -160,7 +160,7 @@ test('a message that is delivered again, also at the same time, is added once', 
   expect(replies.map(({ message: said }) => said)).toEqual(['Uma vez', 'Outra']);
 });
 
-test('only a valid signature counts; the webhook is verified by its token', async () => {
+test('requires a valid signature, and verifies the webhook by its token', async () => {
   const body = delivery([text('Oi')]);
   expect((await post(body, SECRETS[1])).status).toBe(200);
   expect((await post(delivery([text('Oi')]), 'outro')).status).toBe(401);
@@ -181,7 +181,7 @@ test('only a valid signature counts; the webhook is verified by its token', asyn
   expect((await verify('')).status).toBe(403);
 });
 
-test('unconfirmed phones and messages to other numbers reach no ticket', async () => {
+test('ignores unconfirmed phones and messages to other numbers', async () => {
   const { id } = await bed.openTicket();
   await confirmPhone(await addBuyer(bed.db), '5582988887777', null);
   await receive(text('Oi', { from: '5582988887777' }), text('Oi', { from: '5582977776666' }));
@@ -193,7 +193,7 @@ test('unconfirmed phones and messages to other numbers reach no ticket', async (
   expect((await bed.desk().ticket({ id })).replies).toHaveLength(1);
 });
 
-test('a number that changed hands belongs to the person who confirmed it last', async () => {
+test('assigns a number to the person who confirmed it last', async () => {
   const bia = await addBuyer(bed.db);
   await confirmPhone(bia, PHONE, new Date(MONDAY.getTime() + HOUR));
   await receive(text('Sou a Bia'));
@@ -201,7 +201,7 @@ test('a number that changed hands belongs to the person who confirmed it last', 
   expect(await bed.author(bia).myTickets()).toHaveLength(1);
 });
 
-test('adds photos, and names files that cannot be shown', async () => {
+test('adds photos, and lists files that cannot be shown', async () => {
   const { id } = await bed.openTicket();
   expect(await receive(image(), { id: 'wamid.audio', from: PHONE, type: 'audio', audio: { id: '1' } })).toBe(
     200,
@@ -214,7 +214,7 @@ test('adds photos, and names files that cannot be shown', async () => {
   expect(replies[1]!.message).toContain('[Áudio recebido por WhatsApp');
 });
 
-test('a file that is gone, at a foreign host or no photo is left out; an outage is tried again', async () => {
+test('omits a missing file, one at a foreign host and one that is not a photo; retries an outage', async () => {
   const { id } = await bed.openTicket();
   const good = mediaUrl;
   mediaStatus = 404;
@@ -233,7 +233,7 @@ test('a file that is gone, at a foreign host or no photo is left out; an outage 
   expect(replies[0]!.message).toBe('Comprovante\n\n[Arquivo não recebido: só fotos e PDF de até 5 MB]');
 });
 
-test('after 24 hours, and without consent, answers go by mail', async () => {
+test('answers by mail after 24 hours or without consent', async () => {
   const { id } = await bed.openTicket();
   await receive(text('Oi'));
   await bed.db.deleteFrom('whatsappContacts').execute();
@@ -247,7 +247,7 @@ test('after 24 hours, and without consent, answers go by mail', async () => {
   expect(await mailsOfAnswers()).toHaveLength(2);
 });
 
-test.each([400, 500])('an answer that WhatsApp refuses with %i goes by mail, once', async (answered) => {
+test.each([400, 500])('mails an answer once that WhatsApp rejects with %i', async (answered) => {
   const { id } = await bed.openTicket();
   await receive(text('Oi'));
   status = answered;
@@ -259,7 +259,7 @@ test.each([400, 500])('an answer that WhatsApp refuses with %i goes by mail, onc
   expect((await bed.desk().ticket({ id })).replies[1]!.channel).toBe('site');
 });
 
-test('a resolved ticket accepts messages for a day, a closed one none', async () => {
+test('accepts messages to a resolved ticket for a day, and none to a closed one', async () => {
   const { id } = await bed.openTicket();
   await bed.desk().setStatus({ id, status: 'resolved' });
   await receive(text('Obrigada!'));
@@ -269,7 +269,7 @@ test('a resolved ticket accepts messages for a day, a closed one none', async ()
   expect(await bed.author().myTickets()).toHaveLength(2);
 });
 
-test('a flood by one person stops at the limit, and any delivery is accepted without an error', async () => {
+test('limits a flood by one person, and accepts any delivery without an error', async () => {
   const { id } = await bed.openTicket();
   const flood = Array.from({ length: 31 }, (_, n) => text(`${n}`));
   expect(await receive(...flood)).toBe(429);

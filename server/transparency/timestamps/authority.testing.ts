@@ -1,4 +1,4 @@
-/** A time-stamping authority over HTTP, by the clock of a test. */
+/** A time-stamping authority over HTTP, with the clock of a test. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { respondToTimestampRequest, makeAuthority } from '@mare/domain/transparency/timestamps/authority.ts';

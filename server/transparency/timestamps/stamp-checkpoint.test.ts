@@ -102,7 +102,7 @@ test('calls the next authority when one fails, and retries with the next run whe
   await second.close();
 });
 
-test('stores no token of an authority that is not trusted', async () => {
+test('stores no token of an untrusted authority', async () => {
   const other = await startTestAuthority(clock);
   await addCount(1);
   expect(await stampCheckpoint(platformWith({ timestampCertificates: other.root }))).toBe(false);
@@ -122,7 +122,7 @@ test('the authority of the demonstration keeps its key and serves its root', asy
   const platform = { ...platformWith(), config: bed.platform.config };
   const hash = new Uint8Array(32).fill(5);
   const ask = () =>
-    // Like two processes that start together.
+    // Two processes start concurrently.
     createDemoAuthorityRoutes(platform).request(DEMO_AUTHORITY_PATH, {
       method: 'POST',
       body: new Uint8Array(formatTimestampRequest(hash)),

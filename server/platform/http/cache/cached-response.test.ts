@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Encoding } from '../response/encoding.ts';
 import { CachedResponse, hasTag, headersWithoutBody } from './cached-response.ts';
 
-test('every encoding decodes to the same page', async () => {
+test('decodes every encoding to the same page', async () => {
   const text = '<p>São João</p>'.repeat(500);
   const page = new CachedResponse(200, new Headers(), Buffer.from(text));
   const bytesOf = async (encoding: Encoding) => (await page.encode(encoding)).bytes;
@@ -12,7 +12,7 @@ test('every encoding decodes to the same page', async () => {
   expect(Buffer.from(await bytesOf('identity')).toString()).toBe(text);
 });
 
-test('tags each encoding by its bytes, and recognises its tag in a list', async () => {
+test('tags each encoding by its bytes, and matches its tag in a list', async () => {
   const page = (text: string) => new CachedResponse(200, new Headers(), Buffer.from(text));
   const tagOf = async (text: string, encoding: Encoding) => (await page(text).encode(encoding)).tag;
   const tag = await tagOf('um', 'gzip');

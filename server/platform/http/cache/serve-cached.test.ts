@@ -1,4 +1,4 @@
-/** The fast path to cached responses, over a real connection, responds as the route does. */
+/** The fast path to cached responses responds like the route, over a real connection. */
 import { once } from 'node:events';
 import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,7 +69,7 @@ async function startSite() {
   }
 }
 
-test('the fast path sends the same page and headers, with a fresh request id', async () => {
+test('sends the same page and headers on the fast path, with a fresh request id', async () => {
   const site = await startSite();
   for (const path of ['/', '/nada']) {
     const routed = await site.get(path);

@@ -47,7 +47,7 @@ const report = {
   },
 };
 
-test('logs reports of both forms without the addresses of people and orders', async () => {
+test('logs reports of both formats without paths of people and orders', async () => {
   const { lines, post } = startCollector();
   expect((await post(report)).status).toBe(204);
   const body = {
@@ -95,7 +95,7 @@ test('counts reports by kind, latest first', async () => {
   ]);
 });
 
-test('keeps a bounded number of kinds, and counts known ones beyond it', async () => {
+test('stores a bounded number of kinds, and keeps counting known ones', async () => {
   const deps = { db: database.db, clock: systemClock };
   const kind = (number: number) => ({
     directive: 'img-src',
@@ -116,6 +116,6 @@ test('keeps a bounded number of kinds, and counts known ones beyond it', async (
   expect(await listCspReports(database)).toHaveLength(20);
 });
 
-test('every policy names where reports go', () => {
+test('sets a report endpoint in every policy', () => {
   expect(contentSecurityPolicy()).toContain('report-uri /csp-reports; report-to csp');
 });

@@ -28,7 +28,7 @@ test('counts the addresses of an IPv6 /64 as one caller', () => {
   expect(limiter.spend(limit, '203.0.113.7')).toBe(60);
 });
 
-test('does the same work and holds the same memory however many keys call', () => {
+test('uses constant time and memory for any number of keys', () => {
   const limiter = createRateLimiter({ now: () => new Date(0) });
   const limit = { name: 'draw', hits: 1, seconds: 60 };
   for (let caller = 0; caller < 3 * KEYS_PER_LIMIT; caller++) limiter.spend(limit, `caller-${caller}`);
@@ -39,7 +39,7 @@ test('does the same work and holds the same memory however many keys call', () =
   expect(steps).not.toHaveBeenCalled();
 });
 
-test('a flood of other keys neither frees a busy caller nor another limit', () => {
+test('resets neither a busy caller nor another limit under a flood of other keys', () => {
   const limiter = createRateLimiter({ now: () => new Date(0) });
   const limit = { name: 'draw', hits: 1, seconds: 60 };
   const other = { ...limit, name: 'payment' };

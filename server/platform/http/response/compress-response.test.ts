@@ -34,14 +34,14 @@ test.each([
   const text = await response.clone().text();
   const compressed = await compressResponse(response, accepted);
   expect(compressed.headers.get('content-encoding')).toBeNull();
-  // Another caller may get other bytes.
+  // The content depends on the caller.
   expect(compressed.headers.get('vary')).toBe('accept-encoding');
   const bytes = await bytesOf(compressed);
   expect(bytes.toString()).toBe(text);
   expect(compressed.headers.get('content-length')).toBe(String(bytes.length));
 });
 
-test('reads no body that is not JSON, or has a coding', async () => {
+test('reads no body that is not JSON or already encoded', async () => {
   for (const response of [
     new Response('foto', { headers: { 'content-type': 'image/webp' } }),
     json(titles(1000), { 'content-encoding': 'br' }),
