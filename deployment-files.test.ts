@@ -1,4 +1,4 @@
-/** The address of the owner of the tables reaches the migrations only: docs/operations.md, Roles of the database. */
+/** Only migrations get the database URL of the owner of the tables (docs/operations.md, Roles of the database). */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,10 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, 'deploy', file), 'utf8');
-/** The variable that passes the owner's database address to a process. */
+/** The variable with the owner's database URL. */
 const OWNER = /^(?!\s*#).*(?:DATABASE_OWNER_URL|database\.env|mare-da-sorte-owner)/m;
 
-test('systemd migrates before each process, which does not get the address of the owner', () => {
+test('systemd migrates before each process, which does not get the URL of the owner', () => {
   const units = globSync('systemd/mare-*.service', { cwd: join(import.meta.dirname, 'deploy') });
   expect(units.filter((unit) => OWNER.test(read(unit)))).toEqual(['systemd/mare-migrate.service']);
   expect(read('systemd/mare-migrate.service')).toMatch(/^ExecStart=.* server\/main\.ts --migrate$/m);
@@ -17,20 +17,20 @@ test('systemd migrates before each process, which does not get the address of th
     expect(read(unit)).toMatch(/^After=.*mare-migrate\.service$/m);
 });
 
-test('in Kubernetes, only the job that migrates gets the address of the owner', () => {
+test('Kubernetes gives the URL of the owner only to the migration job', () => {
   expect(OWNER.test(read('kubernetes/mare-da-sorte.yaml'))).toBe(false);
   const job = read('kubernetes/migrate.yaml');
   expect(OWNER.test(job)).toBe(true);
   expect(job).toContain('command: [node, server/main.ts, --migrate]');
 });
 
-test('in the compose file, only the service that migrates gets the address of the owner', () => {
+test('the compose file gives the URL of the owner only to the migration service', () => {
   const services = read('compose.yaml').split(/\n {2}(?=[\w-]+:\n)/);
   const withOwner = services.filter((service) => /env_file:.*database\.env/.test(service));
   expect(withOwner.map((service) => service.split(':')[0])).toEqual(['migrate']);
 });
 
-/** By name, each with its lines. */
+/** Lines by name. */
 function composeServices(): Map<string, string> {
   const [, services] = /^services:\n([\s\S]+?)^volumes:$/m.exec(read('compose.yaml'))!;
   return new Map(
@@ -50,7 +50,7 @@ test('the compose file backs up and restores with the tools and the folders of i
   const server = /image: postgres:(\d+)-(\w+)/.exec(database!)!;
   const dockerfile = read('Dockerfile');
   expect(dockerfile).toContain(`FROM postgres:${server[1]}-${server[2]} AS operator`);
-  // Node comes from an image of the same Debian, and the product stays the image that is built by default.
+  // Node comes from an image of the same Debian release, and the product is the default build target.
   expect(dockerfile).toContain(`FROM node:24-${server[2]}-slim AS build`);
   expect(dockerfile.match(/^FROM .+/gm)!.at(-1)).toBe(`FROM node:24-${server[2]}-slim`);
   expect(restore).toContain(`PGDATA: /var/lib/postgresql/${server[1]}/docker`);
@@ -58,7 +58,7 @@ test('the compose file backs up and restores with the tools and the folders of i
   const archive = '${ARCHIVE_FOLDER:-archive}:/var/lib/postgresql/archive';
   for (const service of [database, backup, restore, services.get('folders')])
     expect(service).toContain(archive);
-  // The archive is read again from where the restored server sees it.
+  // The restored server reads the archive at the same path.
   expect(restore).toContain('ARCHIVE: /var/lib/postgresql/archive');
   expect(read('postgresql/mare.conf')).toContain('/var/lib/postgresql/archive/%f.gz');
   for (const service of [backup, restore]) expect(service).toContain('${BACKUP_FOLDER:-backups}:/backups');
@@ -82,7 +82,7 @@ const HAS_SYSTEMD = spawnSync('systemd-analyze', ['--version']).status === 0;
 test.skipIf(!HAS_SYSTEMD)('systemd accepts the units', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mare-units-'));
   const names = globSync('systemd/mare-*', { cwd: join(import.meta.dirname, 'deploy') }).map((file) => {
-    // An instance of a template, with a program of this machine.
+    // An instance of a template unit, with a program of this machine.
     const name = basename(file).replace('@.', '@3001.');
     writeFileSync(join(folder, name), read(file).replaceAll(/\/opt\/\S+\/node(?= )/g, process.execPath));
     return join(folder, name);

@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('gives the same bytes each time', async () => {
+test('builds reproducibly', async () => {
   const again = await buildVerifier();
   expect(again.get('SHA256SUMS')!.toString()).toBe(files.get('SHA256SUMS')!.toString());
 });
 
-test('publishes sums that sha256sum confirms', () => {
+test('publishes checksums that sha256sum verifies', () => {
   const output = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
   expect(output.trim().split('\n')).toHaveLength(files.size - 1);
 });
 
-test('builds a program of one file', () => {
+test('builds a single-file program', () => {
   const { draw, evidence, receipt } = makeWitnessedDraw();
   writeFileSync(
     join(folder, 'prova.txt'),
@@ -48,7 +48,7 @@ test('builds a program of one file', () => {
   expect(run).toThrow(expect.objectContaining({ status: 3 }));
 });
 
-test('packs the program as npm does', () => {
+test('packs the program like npm', () => {
   const archive = gunzipSync(files.get('verificar-1.0.0.tgz')!);
   writeFileSync(join(folder, 'verificar.tar'), archive);
   const names = execFileSync('tar', ['tf', 'verificar.tar'], { cwd: folder, encoding: 'utf8' });
@@ -60,7 +60,7 @@ test('packs the program as npm does', () => {
   ]);
 });
 
-test('builds a page that loads nothing', () => {
+test('builds a page without external requests', () => {
   const page = files.get('index.html')!.toString();
   const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)!;
   expect(policy).toMatch(

@@ -82,7 +82,7 @@ test('ignores case, spaces and leading zeros in the seal and the prizes', async 
   expect(code).toBe(3);
 });
 
-test('suggests to check the typed values first, when only they differ', async () => {
+test('suggests checking the typed values first if only they differ', async () => {
   const mistyped = ['00000', ...PRIZES.slice(1)].join();
   const { code, output } = await verify('prova.txt', '--premios', mistyped);
   expect(output).toContain('NÃO CONFERE com o que você digitou.\n- Compare primeiro');

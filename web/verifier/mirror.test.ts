@@ -23,7 +23,7 @@ let folder: string;
 let shop: Server;
 let served: { log: TestLog; size: number };
 let running: ChildProcess[];
-/** False once the shop's database lost them. */
+/** False once the shop's database has lost them. */
 let keepsEntries: boolean;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mare-mirror-'));
@@ -55,7 +55,7 @@ const options = () => [
   formatVerifierKey(LOG.key),
 ];
 
-/** @returns its address, and its lines as they come */
+/** @returns its URL and its output lines */
 async function start() {
   const child = spawn(process.execPath, [PROGRAM, ...options(), '--porta', '0', '--cada', '1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +75,7 @@ async function start() {
   };
 }
 
-test('copies the log, serves it after a crash, and keeps the evidence of a rewritten one', async () => {
+test('copies the log, serves it after a crash, and stores the evidence of a rewritten one', async () => {
   const { log } = served;
   const first = await start();
   expect(await first.said()).toBe('Copiado até 5 (5 a mais).');

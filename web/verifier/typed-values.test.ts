@@ -22,7 +22,7 @@ test.each([
   expect(readPrizesInARow(text)).toBeNull();
 });
 
-test('reads a seal as copied', () => {
+test('parses a copied seal', () => {
   const seal = 'ab'.repeat(32);
   expect(readSeal(` ${seal.slice(0, 32).toUpperCase()}\n${seal.slice(32)} `)).toBe(seal);
   expect(readSeal(seal.slice(1))).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commissionsToDeduct } from './commissions-to-deduct.ts';
 
-test('names the debts of affiliates and of partners, each only if there are any', () => {
+test('lists the debts of affiliates and partners, each only if there are any', () => {
   expect(commissionsToDeduct({ affiliates: 0, partners: 0 })).toEqual([]);
   expect(commissionsToDeduct({ affiliates: 400, partners: 2000 })).toEqual([
     'A descontar de afiliados: R$\u00A04,00',

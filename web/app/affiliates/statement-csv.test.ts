@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK } from '@mare/domain/admin/csv.ts';
 import { expect, test } from 'vitest';
 import { statementCsv } from './statement-csv.ts';
 
-test('lists commissions, refunds and payouts in the order of time, between both balances', () => {
+test('lists commissions, refunds and payouts chronologically, between both balances', () => {
   const entry = { id: '5e000000-0000-4000-8000-000000000001', rifas: '=Moto; e mais', returnedCentavos: 0 };
   const csv = statementCsv({
     month: '2026-11',

@@ -53,7 +53,7 @@ test('announces that an action took effect, or failed', () => {
   ]);
 });
 
-test('repeats no decision that the caller made, nothing known and no old entry', () => {
+test('announces neither decisions of the caller, nor known ones, nor old entries', () => {
   const own = new Set([asked.id]);
   const approved = { ...asked, state: 'approved', approvedBy: 'Caio' } as const;
   expect(describeApprovalNews(open(asked), open(approved), own)).toEqual([]);

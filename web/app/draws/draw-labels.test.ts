@@ -11,7 +11,7 @@ import {
 } from './draw-labels.ts';
 import { stageOf } from './draw-stage.ts';
 
-test('names the extraction that decided, which the clause may have changed', () => {
+test('names the extraction that decided, also if the clause replaced it', () => {
   const rifa = { drawExtraction: 6134, drawDate: '2026-12-16T22:00:00.000Z' };
   const drawnBy = (extraction: number) =>
     [{ results: [{ extraction, date: '2026-12-16' }] }] as unknown as DrawAudit['draws'];
@@ -24,7 +24,7 @@ test('names the extraction that decided, which the clause may have changed', () 
   expect(label([], [skipped])).toBe('extração 6135');
 });
 
-test('says that the draw is today only on its day, and what a moved extraction awaits', () => {
+test('says that the draw is today only on its day, and explains a moved extraction', () => {
   const at = (day: string, clauseSteps: DrawAudit['clauseSteps'] = []) =>
     overdueSentence(
       {

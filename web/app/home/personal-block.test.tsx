@@ -67,7 +67,7 @@ test('offers 20% with the coupon VOLTEI20 to buyers at risk only', () => {
 
 // @covers beyond: nothing on the home page invites a person to buy who paused or excluded herself
 //   [web/app/home/personal-block.tsx, server/rifas/recommendations.routes.ts]
-test('neither praises nor offers anything during a pause or self-exclusion', () => {
+test('shows neither praise nor offers during a pause or self-exclusion', () => {
   const until = '2027-05-28T15:00:00Z';
   for (const segment of SEGMENTS)
     for (const reason of ['paused', 'excluded'] as const) {

@@ -11,7 +11,7 @@ const links = globSync('**/*.ts', { cwd: server })
   .flatMap((file) => [...readFileSync(join(server, file), 'utf8').matchAll(/\bhref: ['`](\/[^'`$]*)/g)])
   .map(([, path]) => path!);
 
-test('the server links to pages', () => expect(new Set(links).size).toBeGreaterThan(10));
+test('finds links to pages in the server', () => expect(new Set(links).size).toBeGreaterThan(10));
 
 test.each([...new Set(links)])('a notification that links to %s refreshes its data', (path) => {
   expect(pointedQueries(path)).not.toEqual([]);

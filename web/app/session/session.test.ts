@@ -15,7 +15,7 @@ const KEY = 'mare.auth';
 
 let storage: Map<string, string>;
 let page: EventTarget & { visibilityState: string };
-/** Answers a call of the auth service; throws for a lost connection. */
+/** Responds to a call of the auth service; throws for a lost connection. */
 let respond: (path: string, token: string | null) => Response | Promise<Response>;
 let browser: typeof sessionModule;
 
@@ -77,7 +77,7 @@ async function openNextPage(): Promise<void> {
 }
 
 // @covers storefront 8: sign-out ignores 404, 401 and 403 [web/app/session/session.ts]
-test.each([404, 401, 403, 500])('signs out in this browser when the server answers %i', async (status) => {
+test.each([404, 401, 403, 500])('signs out in this browser when the server responds %i', async (status) => {
   await open(3600);
   expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1', name: 'Rita' });
   respond = rejected(status);
@@ -172,11 +172,11 @@ test('refreshes the session before it expires', async () => {
   expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
 });
 
-describe('a call that is sent while the second factor is confirmed', () => {
+describe('a call sent while the second factor is confirmed', () => {
   const raised = { ...session(3600), access_token: 'token.raised', refresh_token: 'raised' };
   const user = { id: 'u1', email: 'rita@exemplo.com.br', user_metadata: { name: 'Rita' } };
   let endChallenge: () => void;
-  /** The server has replaced the session. */
+  /** The server has replaced the session's tokens. */
   let isRaised: boolean;
 
   beforeEach(async () => {
@@ -238,7 +238,7 @@ describe('a call that is sent while the second factor is confirmed', () => {
 describe('on a device whose clock is wrong', () => {
   const tokens: string[] = [];
   const serverTime = (hoursBehind: number) => Math.floor(Date.now() / 1000) - hoursBehind * 3600;
-  /** As the server answers whose clock is so many hours behind that of the device. */
+  /** Response of a server whose clock is this many hours behind the device. */
   const responseOf = (hoursBehind: number) => (path: string, token: string | null) => {
     if (path.endsWith('/user'))
       return tokens.at(-1) === token?.slice('Bearer '.length)
@@ -270,7 +270,7 @@ describe('on a device whose clock is wrong', () => {
     expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
   });
 
-  test('renews a session that has expired although the clock, which was set back, says otherwise', async () => {
+  test('renews an expired session although the clock was set back', async () => {
     respond = responseOf(0);
     await open(3600);
     tokens.push('token.of-the-server');
@@ -286,7 +286,7 @@ describe('on a device whose clock is wrong', () => {
     expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
   });
 
-  test('ends a session whose token has expired and that cannot be renewed', async () => {
+  test('ends an expired session that cannot be renewed', async () => {
     respond = (path) =>
       Response.json({ error_code: path.endsWith('/user') ? 'bad_jwt' : 'x', message: 'x' }, { status: 403 });
     await open(3600);

@@ -45,7 +45,7 @@ test('follows a clock that is set while the page is open', async () => {
   expect(clock.serverNow().getTime()).toBe(Date.parse(SERVER));
 });
 
-test('fetches the time only if no other response had it, and again after a lost connection', async () => {
+test('fetches the time only if no response contained it, and again after a lost connection', async () => {
   vi.setSystemTime(SERVER);
   vi.stubGlobal('fetch', () => {
     asked += 1;

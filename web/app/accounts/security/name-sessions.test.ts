@@ -27,7 +27,7 @@ test('numbers sessions of one device in one minute', () => {
   ]);
 });
 
-test('marks the session of this page as in use', () => {
+test('marks the session of this browser', () => {
   const [own] = nameSessions([{ ...session('2026-11-26T18:00:10.000Z'), current: true }]);
   expect(own!.seen).toBe('em uso agora');
 });

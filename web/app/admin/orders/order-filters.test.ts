@@ -9,7 +9,7 @@ test('round-trips filters through the URL', () => {
   expect(countFilters(written)).toBe(2);
 });
 
-test('ignores wrong values in an edited URL', () => {
+test('ignores invalid values in the URL', () => {
   const params = new URLSearchParams('situacao=lost&de=ontem&ate=2026-13-45&minimo=-1&rifa=1&canal=site');
   expect(toQuery(readFilters(params))).toEqual({ channel: 'site' });
 });

@@ -4,7 +4,7 @@ import { findPages } from './palette-pages.ts';
 
 const labels = (typed: string, role: Role = 'admin') => findPages(typed, role).map(({ label }) => label);
 
-test('finds pages without accents, by the beginnings of words', () => {
+test('finds pages by word prefixes, ignoring accents', () => {
   expect(labels('analises')).toEqual(['Análises']);
   expect(labels('CUPO')).toEqual(['Cupons']);
   expect(labels('rifa cri')).toEqual(['Criar uma rifa']);
@@ -18,7 +18,7 @@ test('finds pages without accents, by the beginnings of words', () => {
   expect(labels('xyz')).toEqual([]);
 });
 
-test('each role finds only its own pages', () => {
+test('finds only the pages of the role', () => {
   expect(labels('', 'support')).toContain('Atendimento');
   expect(labels('financeiro', 'support')).toEqual([]);
   expect(labels('rifa', 'support')).toEqual([]);

@@ -38,7 +38,7 @@ test.each([
   expect(typedAudience({ ...EMPTY, ...typed })).toEqual(audience);
 });
 
-test('names which of two limits is wrong', () => {
+test('reports which of two limits is wrong', () => {
   expect(absentMessage({ ...EMPTY, boughtWithinDays: '30', absentDays: '60' })).toBe(
     'Precisa ser menor que o outro.',
   );

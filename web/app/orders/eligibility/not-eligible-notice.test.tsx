@@ -12,7 +12,7 @@ const shown = (props: Parameters<typeof NotEligibleNotice>[0]) =>
   );
 const notOnSale: Ineligibility = { reason: 'not_on_sale', until: null, eligibleCities: [] };
 
-test('names the rifa where a cart has several', () => {
+test('names the rifa if a cart has several', () => {
   const otherCity: Ineligibility = { reason: 'other_city', until: null, eligibleCities: ['Maceió'] };
   expect(shown({ participation: otherCity, rifaTitle: 'Honda Biz' })).toContain(
     'Não é possível participar de “Honda Biz”',

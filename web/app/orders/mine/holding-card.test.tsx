@@ -52,7 +52,7 @@ test('shows the giver and proof of a gift, and does not count given cotas', () =
   expect(given).not.toContain('0 cotas');
 });
 
-test('shows cotas on no list as left out, not as lost', () => {
+test('shows cotas excluded from the list as left out, not as lost', () => {
   const card = (leftOut: number, leftOutForRefund = 0) =>
     renderToStaticMarkup(
       <MemoryRouter>

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK } from '@mare/domain/admin/csv.ts';
 import { expect, test } from 'vitest';
 import { partnerStatementCsv } from './partner-statement-csv.ts';
 
-test('lists commissions and payouts in the order of time, between both balances', () => {
+test('lists commissions and payouts chronologically, between both balances', () => {
   const csv = partnerStatementCsv({
     companyName: 'Espaço Maresia Spa',
     month: '2026-11',

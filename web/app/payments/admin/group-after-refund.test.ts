@@ -27,7 +27,7 @@ const members = [
   'Parte 3, de Ravi Melo: espera o Pix, e ainda pode ser paga.',
 ];
 
-test('a refund of the starter ends the group', () => {
+test('ends the group on a refund of the starter', () => {
   expect(groupAfterRefund(group)).toEqual({
     group:
       'É a parte 1 de 5 do bolão “Firma”, a de quem começou: com a devolução, o bolão termina, e 2 partes livres voltam à venda. Quem começou e quem pagou uma parte recebem um aviso.',
@@ -35,13 +35,13 @@ test('a refund of the starter ends the group', () => {
   });
 });
 
-test('a refund of another part leaves the group open without it', () => {
+test('leaves the group open without a refunded part', () => {
   const after = groupAfterRefund({ ...group, partNo: 2 });
   expect(after.group).toContain('O bolão continua aberto sem ela, e não fica mais completo');
   expect(after.members).toEqual(['Parte 1, de Ana Souza: paga, continua valendo.', members[1]]);
 });
 
-test('a refund changes nothing for the others once the group is complete or has ended', () => {
+test('changes nothing for the others once the group is complete or has ended', () => {
   expect(groupAfterRefund({ ...group, state: 'complete' }).group).toContain('que já está completo.');
   expect(groupAfterRefund({ ...group, state: 'ended' }).group).toContain('que já terminou.');
 });

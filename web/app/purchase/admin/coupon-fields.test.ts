@@ -4,7 +4,7 @@ import { couponFieldsOf, couponProblems } from './coupon-fields.ts';
 const fields = { ...couponFieldsOf(null), code: 'FEIRA10' };
 const problemsOf = (changed: Partial<typeof fields>) => couponProblems({ ...fields, ...changed });
 
-test('names the errors that block saving a coupon', () => {
+test('lists the errors that block saving a coupon', () => {
   expect(problemsOf({})).toEqual({});
   expect(problemsOf({ percent: '99' })).toEqual({ percent: 'De 1 a 90.' });
   expect(problemsOf({ percent: '' })).toEqual({ percent: 'De 1 a 90.' });
@@ -13,7 +13,7 @@ test('names the errors that block saving a coupon', () => {
   expect(problemsOf({ kind: 'fixed', percent: '99', off: '5,00' })).toEqual({});
 });
 
-test('rejects conditions that it would lose or that no purchase could meet', () => {
+test('rejects conditions that cannot be stored or met', () => {
   expect(problemsOf({ minimum: 'vinte' })).toEqual({ minimum: 'Um valor, como 20,00.' });
   expect(problemsOf({ usesPerPerson: '' })).toEqual({ usesPerPerson: 'Pelo menos 1.' });
   expect(problemsOf({ startsAt: '2026-12-02T10:00', expiresAt: '2026-12-01T10:00' })).toEqual({

@@ -10,7 +10,7 @@ const tier = (quantity: number): PurchaseTier => ({
   bonusPercentage: 20,
 });
 
-test('offers no plan that an order of the rifa may not have', () => {
+test('offers no plan beyond the limits of an order', () => {
   const html = renderToStaticMarkup(
     <PlanChooser
       tiers={[5, 10, 20, 50].map(tier)}

@@ -49,14 +49,14 @@ test('explains why no part of an open group can be taken', () => {
   expect(invitation(group(['paid', 'taken'], deadline))).not.toContain('Pegue');
 });
 
-test('explains what happens to the money of a released part', () => {
+test('explains the refund of a released part', () => {
   const text = (changed: object) => releasedText(group(['paid', 'ended'], changed), 2);
   expect(text({}).title).toBe('A parte 2 voltou ao bolão.');
   expect(text({ state: 'ended' }).title).toBe('A parte 2 não é mais sua.');
   expect(text({ state: 'ended', rifa: { status: 'cancelled' } }).ifPaid).toBe('o valor é devolvido sozinho.');
 });
 
-test('offers no part while the rifa is paused, and explains that taken ones can be paid', () => {
+test('offers no part while the rifa is paused, and explains that reserved ones can be paid', () => {
   const rifa = { title: 'Honda Biz', status: 'paused' };
   const paused = (...states: string[]) => group(states, { rifa, deadline: '2026-11-27T12:00:00Z' });
   expect(previewText(paused('paid', 'free'))).toBe('Honda Biz, com Rita L.');
@@ -70,7 +70,7 @@ test('offers no part while the rifa is paused, and explains that taken ones can 
   expect(pausedText(paused('taken', 'taken'))).toMatch(/As partes já pegas ainda podem ser pagas\.$/);
 });
 
-test('invites by the preview of the link only while a part is free', () => {
+test('invites in the preview of the link only while a part is free', () => {
   const invites = /Cada parte sai por R\$\s4,00, por Pix\. Pegue a sua\.$/;
   expect(previewText(group(['paid', 'free']))).toMatch(invites);
   expect(previewText(group(['taken', 'free'], { state: 'starting' }))).toMatch(/por Pix\.$/);
@@ -94,7 +94,7 @@ test.each(['closed', 'completed', 'cancelled'])('invites to no part of a rifa th
   expect(invitation(over)).not.toContain('Pegue');
 });
 
-test('shows that a part of a complete group was returned later', () => {
+test('shows the later refund of a part of a complete group', () => {
   const complete = (states: string[], status = 'active') =>
     completeText(group(states, { state: 'complete', rifa: { title: 'Honda Biz', status } }));
   expect(complete(['paid', 'paid'])).toBe('Todas as partes estão pagas. Boa sorte para todo mundo!');
@@ -107,7 +107,7 @@ test('shows that a part of a complete group was returned later', () => {
   );
 });
 
-test('does not call a returned starter’s part cancelled, nor the group void', () => {
+test('labels the returned part of a starter neither as cancelled nor the group as void', () => {
   const ended = { state: 'ended', endReason: 'refunded' };
   expect(endingText(group(['returned', 'paid', 'ended'], ended))).toBe(
     'A parte de quem começou foi devolvida, e com ela o bolão terminou. As partes pagas valem; as outras voltaram à venda.',

@@ -11,13 +11,13 @@ const group = (states: string[], changed: object = {}) =>
     ...changed,
   }) as unknown as GroupPurchase;
 
-test('offers a free part, and the own one', () => {
+test('offers a free part, and the caller’s own part', () => {
   expect(offerOfPart(group(['paid', 'free']), 2)).toMatchObject({ kind: 'take', part: { partNo: 2 } });
   const own = { state: 'taken', partNo: 2, externalReference: 'reference' };
   expect(offerOfPart(group([], { parts: [own] }), 2)).toMatchObject({ kind: 'take', part: own });
 });
 
-test('offers another free part instead of one that is taken', () => {
+test('offers another free part instead of a taken one', () => {
   expect(offerOfPart(group(['paid', 'taken', 'free']), 2)).toMatchObject({
     kind: 'other',
     sentence: 'A parte 2 já foi pega. A parte 3 está livre, pelo mesmo valor.',

@@ -28,7 +28,7 @@ test('does not confirm a payment that is being returned', () => {
   expect(endingOf({ ...order, returned }, 'paid').kind).toBe('partly_refunded');
 });
 
-test('offers nothing to a buyer who paused or excluded herself', () => {
+test('offers nothing to a paused or self-excluded buyer', () => {
   const early = { ...order, endedEarly: true };
   expect(endingOf(early, 'cancelled').text).toContain('As cotas voltaram à venda.');
   const { text } = endingOf({ ...early, mayBuy: false }, 'cancelled');
@@ -51,7 +51,7 @@ test('offers no cotas whose sales are paused, and explains when a late payment c
   expect(mixed).toContain('antes da pausa');
 });
 
-test('does not wish luck while the bank decides a dispute', () => {
+test('wishes no luck during a dispute', () => {
   const { title, text } = endingOf({ ...order, isDisputed: true }, 'paid');
   expect(title).toBe('Pagamento em contestação');
   expect(text).toContain('não entram na lista de um sorteio que feche até lá');
@@ -85,7 +85,7 @@ test('mentions neither Pix nor e-mail for a manual sale', () => {
     expect(text).not.toMatch(/Pix|e-mail/);
 });
 
-test('promises an unpaid order back only while all its rifas are on sale', () => {
+test('promises to restore an unpaid order only while all its rifas are on sale', () => {
   const back = /volta a valer/;
   expect(endingOf(order, 'cancelled').text).toMatch(back);
   expect(endingOf({ ...order, endedEarly: true }, 'cancelled').text).toMatch(back);
@@ -102,7 +102,7 @@ test('names the cancelled rifa that ended an unpaid order', () => {
   expect(endingOf(ended, 'cancelled').text).toMatch(/^A rifa Patinete foi cancelada.*Nada foi cobrado/);
 });
 
-test('expects no late payment after one was returned', () => {
+test('mentions no late payment after one was refunded', () => {
   for (const came of [{ refundUnderWay: true }, { sentBackCentavos: 400 }])
     expect(endingOf({ ...order, endedEarly: true, ...came }, 'cancelled').text).not.toMatch(
       /Nada foi cobrado|Se você/,

@@ -17,7 +17,7 @@ function chipsAt(query: string): { label: string; to: string; isChosen: boolean 
   }));
 }
 
-test('shows an extra chip for a price limit that no chip offers, which removes the limit', () => {
+test('shows an extra chip that removes a price limit without a chip', () => {
   const [first] = chipsAt('ate=3.50&premio=produto');
   expect(first).toEqual({ label: 'Até R$ 3,50', to: '/?premio=produto#rifas', isChosen: true });
   const labels = chipsAt('ate=5').map(({ label }) => label);

@@ -50,7 +50,7 @@ const rejected = (id: string): StandResult => ({
 });
 const later = (id: string): StandResult => ({ id, outcome: 'later', code: 'PAUSED' });
 
-/** Plain objects, as those of another realm never equal these. */
+/** Converts to plain objects, because objects of another realm are never equal. */
 const apply = (sales: Sale[], reply: Reply) =>
   JSON.parse(JSON.stringify(applyReply({ id: 'a' }, sales, reply))) as ReturnType<ApplyReply>;
 
@@ -66,7 +66,7 @@ test('records each result, and keeps the numbers of queued sales', () => {
   ]);
 });
 
-test('a repeated result does not change settled sales', () => {
+test('ignores repeated results of settled sales', () => {
   const settled: Sale = { ...queued('one', 1), state: 'returned', answer: rejected('one') };
   expect(apply([settled], { answers: [rejected('one')], unsold: [], end: 'over' }).sales).toEqual([]);
   expect(apply([], { answers: [sold('gone')], unsold: [], end: 'over' }).sales).toEqual([]);

@@ -50,7 +50,7 @@ const plain = (markup: string) => markup.replaceAll(/\u00A0|&nbsp;/g, ' ').repla
 const receipt = (stored: StoredSale) =>
   plain(renderToStaticMarkup(<StandReceipt sold={stored} onNext={() => {}} onBack={() => {}} />));
 
-test('the receipt of a discounted sale has the price of its order and what goes back', () => {
+test('shows the price of the order and the change on the receipt of a discounted sale', () => {
   const discounted = sale({ state: 'sold', answer: sold(900) });
   const shown = receipt(discounted);
   expect(shown).toContain('Vendido: R$ 9,00');
@@ -58,16 +58,16 @@ test('the receipt of a discounted sale has the price of its order and what goes 
   expect(shown).not.toMatch(/R\$ 10,00/);
   expect(shown).toContain('devolva R$ 1,00');
   expect(plain(receiptText(discounted, 'link'))).toContain('Valor: R$ 9,00, pago.');
-  // Before it is sent, the receipt shows what the seller took.
+  // Before it is sent, the receipt shows the amount that the seller received.
   expect(receipt(sale())).toContain('Vendido: R$ 10,00');
 });
 
-test('the receipt of a sale that is on the site promises no later link', () => {
+test('promises no later link on the receipt of a registered sale', () => {
   expect(receiptText(sale(), 'link')).toContain('Recibo, assim que a venda chegar ao site: link');
   expect(receiptText(sale({ state: 'sold', answer: sold(1000) }), 'link')).toMatch(/pago\. Recibo: link$/);
 });
 
-test('a sale that is rejected while its receipt is open is no receipt any more', () => {
+test('replaces the open receipt of a sale when it is rejected', () => {
   const shown = receipt(sale({ state: 'rejected', answer: ended }));
   expect(shown).toContain('Esta venda não entrou');
   expect(shown).toContain('Devolva R$ 10,00 a Vera.');
@@ -75,7 +75,7 @@ test('a sale that is rejected while its receipt is open is no receipt any more',
     expect(shown).not.toContain(untrue);
 });
 
-test('the seller holds less cash once the discount was paid back', () => {
+test('subtracts a repaid discount from the cash of the seller', () => {
   const discounted = sale({ state: 'sold', answer: sold(900) });
   expect(plain(takenText([discounted]))).toBe('Você recebeu R$ 10,00 em dinheiro.');
   expect(plain(takenText([{ ...discounted, isDiscountReturned: true }]))).toBe(
@@ -89,7 +89,7 @@ test('the seller holds less cash once the discount was paid back', () => {
   expect(returned).not.toContain('Devolvi R$');
 });
 
-test('the status counts rejected sales', () => {
+test('counts rejected sales in the status', () => {
   const rejected = sale({ state: 'rejected', answer: ended });
   expect(standStatusText([sale({ state: 'sold', answer: sold(1000) })])).toBe('Tudo enviado');
   expect(standStatusText([rejected])).toBe('Tudo enviado · 1 venda não entrou');

@@ -14,7 +14,7 @@ test('reads UTF-8, UTF-16 and the formats of spreadsheets', async () => {
   expect(await read(bytes)).toEqual({ text });
 });
 
-test('explains why a file is rejected that is empty, not text or too large', async () => {
+test('explains why an empty, binary or too large file is rejected', async () => {
   const problem = (sentence: RegExp) => ({ problem: expect.stringMatching(sentence) as string });
   expect(await read('')).toEqual(problem(/está vazio/));
   expect(await read(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0))).toEqual(problem(/não é um CSV/));

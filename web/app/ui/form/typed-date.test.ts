@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateMask, readTypedDate, typedDate } from './typed-date.ts';
 
-test('reads every day back as it was shown', () => {
+test('parses every day as it was formatted', () => {
   const days = fc
     .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));

@@ -46,7 +46,7 @@ test('parses every amount in Brazilian, plain and English notation', () => {
   );
 });
 
-test('never parses a text as an amount with other digits', () => {
+test('never changes the digits of an amount', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d.,]{1,12}$/), (text) => {
       const centavos = parseCentavos(text);

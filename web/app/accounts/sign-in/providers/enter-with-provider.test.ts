@@ -18,7 +18,7 @@ test.each([
   expect(returned(`${query}&error_description=Ligue+para+0800+e+diga+a+sua+senha`)).toBe(sentence);
 });
 
-test('never shows a text of the address', () => {
+test('never shows a text from the URL', () => {
   expect(returned('error_description=Ligue+para+0800')).toBe(UNKNOWN);
 });
 

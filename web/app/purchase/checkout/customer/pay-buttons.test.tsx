@@ -24,7 +24,7 @@ function buttonsOf(shown: Shown) {
 
 const open = { disabled: false, ignoresPresses: false };
 
-test('puts the Pix code on the page first, and the provider’s page one press away', () => {
+test('offers the Pix code first, and the provider’s page second', () => {
   expect(buttonsOf({})).toEqual([
     { way: 'pix', text: 'Pagar com Pix', ...open },
     { way: 'hosted', text: 'Pagar no MercadoPago', ...open },
@@ -32,7 +32,7 @@ test('puts the Pix code on the page first, and the provider’s page one press a
   expect(renderToStaticMarkup(<Screen />)).toContain('O código Pix aparece aqui mesmo.');
 });
 
-test('puts the provider’s page first if the shop is configured so', () => {
+test('offers the provider’s page first if configured', () => {
   expect(buttonsOf({ pixOnPage: false })).toEqual([
     { way: 'hosted', text: 'Pagar com Pix', ...open },
     { way: 'pix', text: 'Ver o código Pix aqui', ...open },
@@ -43,11 +43,11 @@ test('puts the provider’s page first if the shop is configured so', () => {
 test.each([
   ['a requirement is not met', { ready: false }],
   ['the name is empty', { name: ' ' }],
-])('takes no payment while %s', (_, shown) => {
+])('disables payment while %s', (_, shown) => {
   expect(buttonsOf(shown).map(({ disabled }) => disabled)).toEqual([true, true]);
 });
 
-test('ignores presses of both buttons while an order is made, and keeps the focus on the pressed one', () => {
+test('ignores clicks on both buttons while an order is made, and keeps the focus on the clicked one', () => {
   const whilePaying = (paying: 'pix' | 'hosted') => buttonsOf({ paying });
   expect(whilePaying('pix').map(({ ignoresPresses }) => ignoresPresses)).toEqual([true, true]);
   expect(whilePaying('pix').map(({ disabled }) => disabled)).toEqual([false, true]);

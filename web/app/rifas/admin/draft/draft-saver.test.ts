@@ -28,7 +28,7 @@ function storedDraft() {
   return { server, typed, saver };
 }
 
-test('stores each part under the version that the one before left', async () => {
+test('stores each part with the version returned for the previous one', async () => {
   const { server, typed, saver } = storedDraft();
   typed.rifa = { title: 'Moto' };
   typed.terms = { price: 50 };
@@ -37,7 +37,7 @@ test('stores each part under the version that the one before left', async () => 
   expect(saver.state()).toEqual({ kind: 'saved', at: new Date(0) });
 });
 
-test('saves input that was typed during a save', async () => {
+test('saves input entered during a save', async () => {
   const { server, typed, saver } = storedDraft();
   typed.rifa = { title: 'Mo' };
   const saving = saver.save();
@@ -46,7 +46,7 @@ test('saves input that was typed during a save', async () => {
   expect(server.rifa).toEqual({ title: 'Moto' });
 });
 
-test('stores nothing over another save', async () => {
+test('never overwrites another save', async () => {
   const { server, typed, saver } = storedDraft();
   server.version = 7;
   server.rifa = { title: 'Carro' };
@@ -82,7 +82,7 @@ test('shows why a part cannot be stored, and stores the others', async () => {
   expect(saver.state()).toEqual({ kind: 'invalid', problem: 'o preço' });
 });
 
-test('tries again after a failure', async () => {
+test('retries after a failure', async () => {
   let isOnline = false;
   const saver = new DraftSaver({
     version: 1,
@@ -109,7 +109,7 @@ const step = fc.oneof(
   fc.record({ another: fc.string({ maxLength: 3 }) }),
 );
 
-test('any sequence of input, saves and saves by others loses nothing', async () => {
+test('loses nothing in any sequence of input, saves and saves by others', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const { server, typed, saver } = storedDraft();
@@ -135,7 +135,7 @@ test('any sequence of input, saves and saves by others loses nothing', async () 
   );
 });
 
-test('keeps fields that only others changed when it reapplies edits', () => {
+test('keeps fields changed only by others when it reapplies edits', () => {
   const stored = { title: 'Moto', price: 50, cities: ['Maceió'] };
   const typed = { title: 'Moto azul', price: 50, cities: ['Pilar'] };
   const theirs = { title: 'Moto', price: 80, cities: ['Marechal'] };

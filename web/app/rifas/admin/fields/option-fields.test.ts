@@ -35,7 +35,7 @@ test.each([plain, full])('round-trips options through the form: %j', (options) =
   expect(optionsOf(optionFieldsOf(options), null)).toEqual(options);
 });
 
-test('keeps an announced prize to the second', () => {
+test('keeps the times of an announced prize to the second', () => {
   const extremes = { ...full.extremes!, from: '2026-12-01T03:00:27.000Z' };
   expect(optionsOf(optionFieldsOf({ ...full, extremes }), extremes).extremes).toEqual(extremes);
 });
