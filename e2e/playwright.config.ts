@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Specs that start their own shop, so that they run in parallel. First, as they take longest. */
+/** Specs that start a separate shop, so they run in parallel. First, because they take longest. */
 const OWN_SHOP = [
   'storefront/brand.spec.ts',
   'stories/fast-forward.spec.ts',
@@ -35,7 +35,7 @@ const AFTER_THE_OTHERS = [
   'stories/two-accounts.spec.ts',
 ];
 
-/** The longest of these begin: the run does not end with one of them on one worker. */
+/** The longest of these start first, so that the run does not end with one of them on a single worker. */
 const LONGEST = [
   'panel/stand.spec.ts',
   'stories/falsified-draw.spec.ts',
@@ -63,7 +63,7 @@ const UNUSED_FEATURES = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // A renderer kept ready for the next page, which most tests throw away with their window.
+  // A spare renderer for the next page, which most tests discard with their window.
   'SpareRendererForSitePerProcess',
 ];
 
@@ -75,9 +75,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // On two cores a third worker uses the time in which the others wait.
+  // On two cores a third worker uses the idle time of the others.
   workers: 3,
-  // `npm test` reports tests that passed on retry. A defect fails three times, a busy machine seldom does.
+  // `npm test` reports tests that passed on retry. A defect fails three times; a busy machine rarely does.
   retries: 2,
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
   timeout: 180_000,
@@ -108,7 +108,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
-        // Pages of tests live too short to repay their optimizing compiler.
+        // Pages of tests are too short-lived for the optimizing compiler to pay off.
         '--js-flags=--no-opt',
         `--disable-features=${UNUSED_FEATURES.join()}`,
       ],
@@ -121,7 +121,7 @@ export default defineConfig({
       use: desktop,
     },
     {
-      // Most buyers use one, so it runs every test that does not need a desktop.
+      // Most buyers use a phone, so it runs every test that does not need a desktop.
       name: 'phone',
       testIgnore: below([...OWN_SHOP, ...AFTER_THE_OTHERS]),
       grepInvert: /@desktop/,

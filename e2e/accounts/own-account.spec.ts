@@ -29,7 +29,7 @@ import { test } from '../kit/test.ts';
 //   [web/app/orders/order-detail-page.tsx]
 // @covers storefront 2: dashboard: 'Minhas Rifas', 'Histórico'; given cotas do not count, received ones do
 //   [web/app/accounts/dashboard-page.tsx, server/orders/own/list-holdings.ts]
-test('shows cotas and orders; opens an order for its owner only', async ({ page, browser }) => {
+test('shows cotas and orders, and opens an order for its owner only', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'maria@exemplo.com.br', '/dashboard');
   await expect(page.getByRole('heading', { name: 'Minhas Rifas' })).toBeVisible();
@@ -102,7 +102,7 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await expectPageChecks(page);
 });
 
-test('rifa page and cart warn when their total exceeds the monthly limit', async ({ page, request }) => {
+test('warns on rifa page and cart when the total exceeds the monthly limit', async ({ page, request }) => {
   await openAs(page, (await createBuyer(request)).email, '/minha-conta');
   const limits = page.getByRole('region', { name: 'Seus limites' });
   await limits.getByLabel('Limite mensal de gastos (R$)').fill('4,00');
@@ -110,7 +110,7 @@ test('rifa page and cart warn when their total exceeds the monthly limit', async
   await expect(limits.getByRole('status').filter({ hasText: 'Neste mês' })).toBeFocused();
   await page.goto(`/rifa/${BIZ}/anonymous`);
   await page.getByText('Prata', { exact: true }).click();
-  // Before it is added.
+  // Before adding it.
   const note = page.getByRole('main').getByRole('alert');
   await expect(note).toContainText(/passa do limite mensal.*restam R\$\s4,00/);
   await expectPageChecks(page);
@@ -124,7 +124,7 @@ test('rifa page and cart warn when their total exceeds the monthly limit', async
 });
 
 // @covers beyond: a pause or self-exclusion ends the unpaid orders of all accounts of the person [server/payments/attempts/ending/end-orders-of-person.job.ts]
-test('a pause ends an order that waits for its payment, on its open page too', async ({ page, request }) => {
+test('ends an unpaid order on a pause, also on its open page', async ({ page, request }) => {
   const buyer = await createBuyer(request);
   const reference = await placeOrder({ request }, { ...buyer, rifaId: BIZ, quantity: 10, price: 0.5 });
   await createPix(request, reference);
@@ -221,7 +221,7 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
 
   await second.close();
-  // Prevents that the page learns of the end before it is opened.
+  // Prevents the page from receiving the end of the session before it is opened.
   await page.route('**/api/notifications/live', (route) => route.abort());
   await signIn(page, email, '/dashboard');
   const token = await page.evaluate(
@@ -247,7 +247,7 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
 //   [web/app/campaigns/preferences-form.tsx]
 // @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
 //   obeyed by recommendations, offers and colours; 'Preferências salvas!'
-test('disconnects all other devices by one press', async ({ page, request }) => {
+test('disconnects all other devices by one click', async ({ page, request }) => {
   const email = await createPerson(request);
   for (const _ of ['phone', 'tablet'])
     await request.post('/auth/v1/token?grant_type=password', { data: { email, password: PASSWORD } });

@@ -1,4 +1,4 @@
-/** Sensitive changes ask for a recent proof, then go on with what the person was doing. By keyboard. */
+/** Sensitive changes ask for a recent proof, then continue. By keyboard. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../kit/page/page-checks.ts';
 import { createBuyer, createPerson, openAs, PASSWORD } from '../kit/people/people.ts';
@@ -9,7 +9,7 @@ import { test } from '../kit/test.ts';
 test.use({ viewport: { width: 360, height: 740 } });
 
 /**
- * Makes the session look older than ten minutes: the first call is answered as the server answers a stale session, which
+ * Simulates a session older than ten minutes: the first call gets the response to a stale session, which
  * `server/accounts/proof/proof.test.ts` tests.
  */
 async function staleOnce(page: Page, method: string, path: string): Promise<void> {
@@ -61,7 +61,7 @@ test('changes the password after a proof', async ({ page, request }) => {
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
 });
 
-test('sends a call again that left before the session was renewed', async ({ page, request }) => {
+test('repeats a call that was sent before the session was renewed', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/auth/nova-senha');
   const renewed = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token');
   await page.route('**/api/notifications/unread', async (route) => {

@@ -1,4 +1,4 @@
-/** The owner reads what happened to the account, and undoes a change by the mailed link, signed out. */
+/** The owner reads the security ledger, and undoes a change by the mailed link while signed out. */
 import { expect } from '@playwright/test';
 import { linkIn } from '../kit/people/mailbox.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';

@@ -128,7 +128,7 @@ test('opens the admin panel to admins only', async ({ page, request }) => {
 
 // @covers community 2: /minha-conta: to /auth when not signed in; greeting with the e-mail
 //   [web/app/accounts/profile/profile-page.tsx]
-test('asks for sign-in on Minha Conta, and saves the profile', async ({ page, request }) => {
+test('requires sign-in for Minha Conta, and saves the profile', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/minha-conta');
   await expect(page).toHaveURL(/\/auth\?voltar=/);
@@ -184,7 +184,7 @@ test('resets a password with a mailed code', async ({ page, request }) => {
   await signIn(page, email, '/dashboard', 'outra-senha');
 });
 
-test('keeps the typed e-mail and the way back over sign-up and a forgotten password', async ({
+test('keeps the typed e-mail and the return path over sign-up and a forgotten password', async ({
   page,
   request,
   context,
@@ -200,7 +200,7 @@ test('keeps the typed e-mail and the way back over sign-up and a forgotten passw
   await page.getByLabel('Confirmar senha').fill(PASSWORD);
   const signUp = page.waitForRequest(/signup/);
   await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
-  // Where the link of a confirmation mail leads.
+  // The target of the link in a confirmation mail.
   const target = new URL(new URL((await signUp).url()).searchParams.get('redirect_to')!);
   expect(target.pathname + target.search).toBe('/auth?voltar=%2Fcheckout');
   await expect(page.getByText('Este email já está cadastrado. Tente fazer login.')).toBeVisible();

@@ -7,7 +7,7 @@ import { payInSandbox, placeOrder, refundOrder } from '../kit/payments/purchases
 import { test } from '../kit/test.ts';
 
 const DAY_SECONDS = 86_400;
-/** Visits of automated browsers are not counted, so the test uses the user agent of a real one. */
+/** Visits of automated browsers are not counted, so the test uses a real user agent. */
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 

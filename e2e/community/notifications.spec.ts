@@ -66,7 +66,7 @@ test('delivers an announcement live, and marks one or all as read', async ({ pag
     await admin.getByLabel('Mensagem').fill('Sorteio hoje às 19h.');
     await admin.getByRole('button', { name: 'Enviar Notificação' }).click();
     await expect(admin.getByLabel('Título')).toHaveValue('');
-    // In the list, and in a toast because an admin sent it.
+    // Shown in the list, and in a toast because an admin sent it.
     await expect(page.getByRole('main').getByText(title)).toBeVisible();
     await expect(page.getByRole('region', { name: /Avisos/ }).getByText(title)).toBeVisible();
   }
@@ -141,7 +141,7 @@ test('shows five notifications and the link to the rest without scrolling', asyn
   await expect(page.getByRole('heading', { name: 'Central de Notificações' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Notícia 7')).toBeVisible();
 
-  // A row that was read is no button any more; the focus stays on it.
+  // A read row is no longer a button, but keeps the focus.
   await page.route('**/api/notifications/*/read', (route) => {
     notifications[0]!.read = true;
     return route.fulfill({ json: { unread: 6 } });

@@ -7,7 +7,7 @@ import { newEmail, newPhone, openAs } from '../kit/people/people.ts';
 import { printedVoucher } from '../kit/partners/printed-voucher.ts';
 import { test } from '../kit/test.ts';
 
-/** Vouchers of Maria that the demonstration's partner honours. */
+/** Vouchers of Maria for the demonstration's partner. */
 const BY_CODE = 'Massagem relaxante';
 const BY_CAMERA = 'Café da tarde para duas';
 
@@ -196,7 +196,7 @@ test.describe('vouchers @desktop', () => {
     await redeem(pin);
     await expect(portal.getByText('Voucher validado!')).toBeVisible();
     await expect(field).toHaveValue('');
-    // Undone, it works again.
+    // After the undo it works again.
     const used = portal.getByRole('listitem').filter({ hasText: code });
     await used.getByRole('button', { name: 'Desfazer o uso' }).click();
     const undo = portal.getByRole('dialog', { name: 'Desfazer o uso?' });

@@ -1,4 +1,4 @@
-/** A buyer's personal link: from the share button to a friend's paid order and back to the figure. */
+/** A buyer's personal link: from the share button to a friend's paid order and the sharer's count. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
@@ -31,7 +31,7 @@ async function buy(page: Page): Promise<void> {
 
 // @covers beyond: a short personal link for each person and rifa; visits and paid orders of friends for the sharer
 //   [server/affiliates/shares/follow-share.ts, server/affiliates/shares/find-share.ts]
-test('counts the visit and the paid order of a friend for the sharer, and no preview', async ({
+test('counts visits and paid orders of friends for the sharer, but no link previews', async ({
   page,
   browser,
   request,
@@ -49,7 +49,7 @@ test('counts the visit and the paid order of a friend for the sharer, and no pre
     headers: { 'user-agent': 'WhatsApp/2.23.20.0', accept: 'text/html' },
   });
   expect(await preview.text()).toContain('og:image');
-  // The test browser's own name is that of a robot.
+  // The default user agent of the test browser is that of a robot.
   const friend = await browser.newPage({ userAgent: PHONE, viewport: { width: 360, height: 740 } });
   await friend.goto(link);
   await expect(friend).toHaveURL(new RegExp(`/rifa/${BIZ}`));
@@ -69,7 +69,7 @@ interface Shared {
 
 // @covers beyond: the phone's share sheet on the page of a rifa, with the personal link
 //   [web/app/rifas/detail/share-rifa.tsx]
-test('shares the page of a rifa by the share sheet, where the browser has one', async ({ page }) => {
+test('shares the page of a rifa by the share sheet, if the browser has one', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto(`/rifa/${BIZ}`);
   await expect(shareSection(page).getByRole('button', { name: 'Copiar link' })).toBeVisible();
@@ -79,7 +79,7 @@ test('shares the page of a rifa by the share sheet, where the browser has one', 
   await page.exposeFunction('recordShare', (data: Shared) => void shared.push(data));
   await page.addInitScript(() => {
     const { recordShare } = window as unknown as { recordShare: (data: ShareData) => Promise<void> };
-    // The person closes the sheet.
+    // The visitor closes the sheet.
     const share = async (data: ShareData) => {
       await recordShare(data);
       throw new DOMException('closed', 'AbortError');

@@ -73,7 +73,7 @@ test("keeps the desk's answer, macro and note over a reload until they are sent"
   await expect(note).toHaveValue('Conferir no banco.');
   await expect(preview.getByRole('listitem')).toHaveText([/Situação: Aberto → Resolvido/]);
 
-  // Each ticket has its own.
+  // Each ticket has a separate draft.
   await page.goto(`/admin/support?ticket=${otherId}`);
   await expect(answer).toHaveValue('');
   await expect(note).toHaveValue('');
@@ -97,7 +97,7 @@ test('moves an unsent reply to a new ticket when the desk closes the old one', a
   await page.getByLabel('Sua resposta').fill('Segue o comprovante.');
   await setStatus(request, id, 'closed');
   await expect(page.getByText(/^Este ticket está encerrado/)).toBeFocused();
-  // The card around follows.
+  // The surrounding card updates too.
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Cadê?' }) });
   await expect(card.getByText('Resolvido', { exact: true })).toBeVisible();
   await expect(page.getByText('A sua resposta não foi enviada:')).toBeVisible();
@@ -145,7 +145,7 @@ test('sends a ticket without the order of another account', async ({ page, reque
   await expect(page.getByText('Ticket criado!')).toBeVisible();
 });
 
-test('moves an unsent reply along when the desk merges its ticket', async ({ page, request }) => {
+test('moves an unsent reply when the desk merges its ticket', async ({ page, request }) => {
   const email = await createPerson(request);
   const [into, id] = [await openTicket(request, email), await openTicket(request, email)];
   await openAs(page, email, `/suporte?ticket=${into}`);

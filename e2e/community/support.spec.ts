@@ -58,7 +58,7 @@ test('opens a ticket and lists it', async ({ page }) => {
   await expectPageChecks(page);
 });
 
-test('opens one ticket for two presses, and keeps its text and a reply over a reload', async ({
+test('opens one ticket for two clicks, and keeps its text and a reply over a reload', async ({
   page,
   request,
 }) => {
@@ -143,7 +143,7 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await expect(page.getByRole('heading', { name: subject })).toBeInViewport();
   await expect(page.getByText('Já devolvemos o segundo Pix.')).toBeVisible();
   await expect(page.getByText('Conferir no banco.')).toBeHidden();
-  // The open conversation is live, and a pasted code wraps.
+  // The open conversation updates live, and a long pasted text wraps.
   const code = `000201${'26BR'.repeat(60)}`;
   await desk.getByLabel('Resposta', { exact: true }).fill(code);
   await desk.getByRole('button', { name: 'Responder' }).click();
@@ -151,7 +151,7 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await page.getByRole('radio', { name: '4 estrelas' }).check({ force: true });
   await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
   await expect(page.getByRole('radio', { name: '4 estrelas' })).toBeFocused();
-  // A photo is a reply, which opens the ticket again.
+  // A photo counts as a reply, which reopens the ticket.
   await page
     .getByRole('listitem')
     .getByLabel(/^Foto ou PDF/)
@@ -186,7 +186,7 @@ test('shows each side that the other is typing and has read', async ({ page, bro
   await page.getByLabel('Sua resposta').pressSequentially('Alô?');
   await expect(desk.getByText(/está escrevendo…$/)).toBeVisible();
   await page.getByRole('listitem').getByRole('button', { name: 'Responder' }).click();
-  // The message replaces the note at once.
+  // The message replaces the typing indicator at once.
   await expect(desk.getByRole('list', { name: 'Conversa' })).toContainText('Alô?');
   await expect(desk.getByText(/está escrevendo…$/)).toBeHidden();
   await desk.getByRole('button', { name: 'Responder' }).click();
@@ -194,7 +194,7 @@ test('shows each side that the other is typing and has read', async ({ page, bro
   await desk.context().close();
 });
 
-test('adds a quick reply, brings a deleted one back, and makes it a macro', async ({ page, request }) => {
+test('adds a quick reply, restores a deleted one, and makes it a macro', async ({ page, request }) => {
   const email = await createPerson(request);
   const subject = `Comprovante ${randomUUID().slice(0, 8)}`;
   const opened = await request.post('/api/support-tickets', {
@@ -235,7 +235,7 @@ test('adds a quick reply, brings a deleted one back, and makes it a macro', asyn
   await expect(answer).toHaveValue('Já vejo isso.');
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(saved).toBeVisible();
-  // With acts it is a macro: the keyboard finds it, shows what it does, and sends both at once.
+  // With actions it is a macro: found by keyboard, it shows its actions and sends both at once.
   await saved.getByRole('button', { name: 'Mudar' }).click();
   await expect(dialog.getByLabel('Nome')).toBeFocused();
   await dialog.getByLabel('Situação').selectOption('Resolvido');

@@ -56,7 +56,7 @@ test('verifies a sealed list before the draw, and rejects another', async ({ pag
   await expectPageChecks(page);
 });
 
-test('rejects a list that was tampered with in transit', async ({ page }) => {
+test('rejects a list that was changed in transit', async ({ page }) => {
   await tamperWithList(page);
   await page.goto(`/resultado/${DRAWN}`);
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
@@ -74,7 +74,7 @@ async function tamperWithList(page: Page): Promise<void> {
   });
 }
 
-// A rifa is sold out once.
+// Runs once, because a rifa can be sold out once.
 test('draws a rifa from the last sale to the winner’s mail @desktop', async ({ page, browser }) => {
   const number = await buyTheRest(page);
   await expect
@@ -136,7 +136,7 @@ test('links prizes from the phone menu to their draw', async ({ page }) => {
   await expect(page).toHaveURL(`/resultado/${DRAWN}`);
 });
 
-/** The winner claims the prize; an admin delivers it with a photo and opens the photo again. */
+/** The winner claims the prize. An admin delivers it with a photo and views the photo. */
 async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
   await page.goto('/meus-premios');
   const prize = page

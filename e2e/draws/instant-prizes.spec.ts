@@ -9,7 +9,7 @@ test('shows which cotas premiadas were found, and verifies them in the browser',
   const rifa = await rifaCalled(page.request, 'Pix de R$ 10.000 na conta');
   await page.goto(`/rifa/${rifa.id}`);
   await expect(page.getByRole('heading', { name: 'Cotas premiadas' })).toBeVisible();
-  // Which are found depends on the beacon round, and those to be found come first.
+  // The found ones depend on the beacon round, and the others are listed first.
   await page.getByRole('button', { name: 'Ver todas as 10' }).click();
   await expect(page.getByText('Disponível', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Encontrada', { exact: true }).first()).toBeVisible();

@@ -14,7 +14,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const winners = (page: Page) => page.getByRole('heading', { name: /^Quem ganhou/ });
 const stage = (page: Page) => page.getByRole('region', { name: 'O sorteio' });
 
-test('reveals a draw digit by digit, ends with the winners, and can be skipped and seen again', async ({
+test('reveals a draw digit by digit, ends with the winners, and can be skipped and replayed', async ({
   page,
 }) => {
   const errors = watchForErrors(page);
@@ -49,18 +49,18 @@ test('shows the end at once with reduced motion', async ({ page }) => {
   await expect(page.getByText(/^Sorteio encerrado\. 1º lugar: /)).toBeAttached();
 });
 
-test('shows a winner that she has won, once the show is over', async ({ page }) => {
+test('tells a winner that she has won once the show is over', async ({ page }) => {
   await openAs(page, PERSON, `/resultado/${DRAWN}/ao-vivo`);
   await expect(page.getByRole('heading', { name: /^Você tem \d+ cotas$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Pular para o resultado' }).click();
   await expect(page.getByRole('heading', { name: 'Parabéns, você ganhou!' })).toBeVisible();
   await expect(page.getByText('2º lugar', { exact: true })).toBeVisible();
-  // Screen readers hear it: the live region was empty before.
+  // Screen readers announce it, because the live region was empty before.
   await expect(page.getByText(/^Parabéns, você ganhou! 2º lugar, com o número \d+\.$/)).toBeAttached();
   await expectPageChecks(page);
 });
 
-test('counts down with the own cotas and the people who watch', async ({ page, browser }) => {
+test('counts down, with the visitor’s cotas and the number of viewers', async ({ page, browser }) => {
   await openAs(page, PERSON, `/resultado/${BIZ}/ao-vivo`);
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Você tem \d+ cotas?$/ })).toBeVisible();
@@ -74,7 +74,7 @@ test('counts down with the own cotas and the people who watch', async ({ page, b
   await visitor.context().close();
 });
 
-test('shows a change of the draw as soon as the server sends it, without asking', async ({ page }) => {
+test('shows a change of the draw as soon as the server sends it, without polling', async ({ page }) => {
   let asked = 0;
   await page.route(`**/api/draws/${BIZ}`, async (route) => {
     asked += 1;
@@ -83,7 +83,7 @@ test('shows a change of the draw as soon as the server sends it, without asking'
     await route.fulfill({ response, json: { ...audit, rifa: { ...audit.rifa, title: 'Moto de ontem' } } });
   });
   await page.goto(`/resultado/${BIZ}/ao-vivo`);
-  // The stream begins with an event, after which the page reads.
+  // The stream starts with an event that makes the page read.
   await expect(page.getByText('Moto de ontem').first()).toBeVisible();
   const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1 });
   await pool.query(`select pg_notify('draws', $1)`, [BIZ]);

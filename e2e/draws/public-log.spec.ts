@@ -1,4 +1,4 @@
-/** The public log: the buyer's receipt, the page that shows it, and what a device does when it is contradicted. */
+/** The public log: the buyer's receipt, the page of the log, and contradictions that a device detects. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
@@ -35,7 +35,7 @@ const receiptFile = async (page: Page) => {
   return readFile(await (await downloading).path(), 'utf8');
 };
 
-test('gives a paid order a receipt that holds without the site', async ({ page }) => {
+test('gives a paid order a receipt that verifies without the site', async ({ page }) => {
   const errors = watchForErrors(page);
   const reference = await buy(page);
   await expect(page.getByRole('heading', { name: 'Guarde seu comprovante' })).toBeVisible();
@@ -58,7 +58,7 @@ test('gives a paid order a receipt that holds without the site', async ({ page }
   expect(errors).toEqual([]);
 });
 
-test('shows the log in words, and compares it with what the device saw before', async ({ page }) => {
+test('describes the log, and compares it with what the device saw before', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto('/transparencia');
   await expect(page.getByText('O registro público começou a ser assinado.')).toBeVisible();
@@ -72,10 +72,10 @@ test('shows the log in words, and compares it with what the device saw before', 
   expect(errors).toEqual([]);
 });
 
-test('shows a contradiction in red, keeps it, and exports it in one press', async ({ page }) => {
+test('shows a contradiction in red, stores it, and exports it by one click', async ({ page }) => {
   await page.goto('/transparencia');
   await expect(page.getByText(/Este aparelho guardou o registro com/)).toBeVisible();
-  // From here on, the site proves nothing.
+  // From here on, the site cannot prove consistency.
   await page.route('**/api/transparency/growth*', async (route) => {
     const response = await route.fetch();
     const growth = (await response.json()) as { proof: string[] };

@@ -6,7 +6,7 @@ import { DRAWN } from '../kit/rifas/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { test } from '../kit/test.ts';
 
-/** Saves what a visitor downloads. @returns its path */
+/** Saves a download. @returns its path */
 async function download(page: Page, url: string, path: string): Promise<string> {
   const response = await page.request.get(url);
   expect(response.status()).toBe(200);
@@ -26,7 +26,7 @@ test('verifies the proof of a draw', async ({ page }, info) => {
   expect(errors).toEqual([]);
 });
 
-test('accuses no draw because of what was typed', async ({ page }, info) => {
+test('accuses no draw because of typed values', async ({ page }, info) => {
   const proof = await download(page, `/sorteios/${DRAWN}/prova.txt`, info.outputPath('prova.txt'));
   const { results } = JSON.parse(readFileSync(proof, 'utf8').split('\n', 1)[0]!) as {
     results: { prizes: string[] }[];
@@ -45,7 +45,7 @@ test('accuses no draw because of what was typed', async ({ page }, info) => {
   await expect(page.getByText('NÃO CONFERE')).toHaveCount(0);
   await expectPageChecks(page);
   await page.getByLabel('O lacre que você anotou').fill('');
-  // As the lottery's page shows them.
+  // In the format of the lottery's page.
   for (const printed of [
     prizes.map((prize) => `0${prize}`),
     prizes.map((prize) => prize.replace(/^../, '$&.')),

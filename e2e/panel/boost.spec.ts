@@ -7,7 +7,7 @@ import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/
 import { createBuyer, openAs, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-test('announces a rifa to a buyer who agreed to offers', async ({ page, browser, request }) => {
+test('announces a rifa to a buyer who accepts offers', async ({ page, browser, request }) => {
   const errors = watchForErrors(page);
   const { email, authorization } = await createBuyer(request);
   const agreed = await request.put('/api/me/consent', {

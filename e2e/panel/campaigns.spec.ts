@@ -56,7 +56,7 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   expect(errors).toEqual([]);
 });
 
-test('shows what an automated mail sent, and changes it', async ({ page }) => {
+test('shows the results of an automated mail, and changes it', async ({ page }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin/email-automation');

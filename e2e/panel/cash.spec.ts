@@ -1,4 +1,4 @@
-/** Cash of a stand: money handed back, and the drawer counted at the end of the day. */
+/** Cash of a stand: refunds handed over, and the daily count of the drawer. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
@@ -25,7 +25,7 @@ async function sellForCash(request: APIRequestContext, cotas = 2): Promise<strin
   return ((await sold.json()) as { externalReference: string }).externalReference;
 }
 
-/** Up to its confirmation in the dialog. @returns the reference of the order */
+/** Stops before the confirmation in the dialog. @returns the reference of the order */
 async function beginCashRefund(page: Page): Promise<string> {
   const externalReference = await sellForCash(page.request);
   await openAs(page, 'admin@exemplo.com.br', `/admin/pagamentos?pedido=${externalReference}`);
@@ -37,7 +37,7 @@ async function beginCashRefund(page: Page): Promise<string> {
 }
 
 // @covers panel: cash is handed back by a person, and the drawer is counted [web/app/payments/finance/cash-card.tsx]
-test('explains what a cash refund waits for, and records who received it', async ({ page }) => {
+test('explains the next step of a cash refund, and records who received it', async ({ page }) => {
   const externalReference = await beginCashRefund(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Devolver/ }).click();
@@ -92,7 +92,9 @@ test('shows who receives the cash, and tells a second admin that the hand-over w
 
 // @covers beyond: an admin undoes a hand-over that was noted by mistake, and the buyer reads what is true
 //   [web/app/payments/admin/undo-hand-over.tsx]
-test('undoes a hand-over, shows the team by whom, and the buyer what is owed', async ({ page }) => {
+test('undoes a hand-over, and shows the admin to the team and the owed amount to the buyer', async ({
+  page,
+}) => {
   const externalReference = await beginCashRefund(page);
   await page
     .getByRole('dialog')
@@ -140,7 +142,7 @@ test('undoes a hand-over, shows the team by whom, and the buyer what is owed', a
 
 // @covers beyond: an admin cancels a refund of cash before its hand-over, and the buyer keeps the cotas
 //   [web/app/payments/admin/cancel-cash-refund.tsx]
-test('cancels a refund of cash by keyboard, and keeps the focus in place', async ({ page }) => {
+test('cancels a cash refund by keyboard, and keeps the focus', async ({ page }) => {
   const externalReference = await beginCashRefund(page);
   await page
     .getByRole('dialog')
@@ -198,12 +200,12 @@ test('keeps the focus in the form of the next row when the previous refund ends'
 });
 
 test.describe('the drawer', () => {
-  // A day is closed once.
+  // Runs once, because a day can be closed once.
   test.describe.configure({ retries: 0 });
 
   // @covers beyond: the count shows cash that moved since it began, and keeps what was typed
   //   [web/app/payments/finance/cash-card.tsx]
-  test('explains what a count still needs, and closes with the difference and its reason', async ({
+  test('explains missing fields of a count, and closes with the difference and its reason', async ({
     page,
   }) => {
     await sellForCash(page.request);
@@ -218,7 +220,7 @@ test.describe('the drawer', () => {
     await reason.fill('Troco do dia anterior');
     await expectPageChecks(page);
 
-    // Differs from the amount that the other test hands over.
+    // Differs from the amount of the other test's hand-over.
     await sellForCash(page.request, 3);
     const close = page.getByRole('button', { name: 'Fechar o caixa de hoje' });
     await close.press('Enter');

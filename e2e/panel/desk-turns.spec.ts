@@ -1,4 +1,4 @@
-/** Atendimento: new tickets go in turn to those who are at the desk. */
+/** Atendimento: new tickets are assigned in turn to present agents. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
@@ -6,7 +6,7 @@ import { bearerOf, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers panel: support: new tickets go in turn to those present [server/support/assignment/assign-in-turn.job.ts, web/app/support/admin/desk-presence.tsx]
-test('a new ticket goes to the agent at the desk', async ({ page, browser, request }) => {
+test('assigns a new ticket to the present agent', async ({ page, browser, request }) => {
   const errors = watchForErrors(page);
   const choose = async (choice: string) => {
     await page.goto('/admin/settings');

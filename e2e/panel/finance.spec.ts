@@ -1,4 +1,4 @@
-/** The books of the panel on a phone. Books nothing. */
+/** The finance pages of the panel on a phone. Adds no entries. */
 import { expect, type Page } from '@playwright/test';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
 import { openAs } from '../kit/people/people.ts';
@@ -6,7 +6,7 @@ import { test } from '../kit/test.ts';
 
 const openBooks = (page: Page) => openAs(page, 'admin@exemplo.com.br', '/admin/financeiro');
 
-test('opens a figure down to its entries by keyboard', async ({ page }) => {
+test('drills down from an amount to its entries by keyboard', async ({ page }) => {
   await openBooks(page);
   const days = page.getByRole('region', { name: 'Movimento por dia' });
   const figure = days.getByRole('button').first();
@@ -21,7 +21,7 @@ test('opens a figure down to its entries by keyboard', async ({ page }) => {
   await expectPageChecks(page);
 });
 
-test('names the columns without movement instead of showing zeros', async ({ page }) => {
+test('lists the columns without movement instead of showing zeros', async ({ page }) => {
   await openBooks(page);
   const days = page.getByRole('region', { name: 'Movimento por dia' });
   await expect(days.getByRole('columnheader', { name: 'Vendas' })).toBeVisible();
@@ -46,7 +46,7 @@ test('explains why a file is not a settlement report', async ({ page }) => {
   await choose(Buffer.alloc(0));
   await expect(page.getByText('Este arquivo está vazio. Baixe-o de novo e escolha-o aqui.')).toBeVisible();
   await expectPageChecks(page);
-  // Saved by a spreadsheet: not UTF-8, and read as well.
+  // A spreadsheet's encoding other than UTF-8 is accepted too.
   const header =
     'SOURCE_ID;USER_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_CURRENCY;FEE_AMOUNT;SETTLEMENT_NET_AMOUNT;SETTLEMENT_DATE';
   await choose(Buffer.from(`${header};DESCRIÇÃO\r\n`, 'latin1'));

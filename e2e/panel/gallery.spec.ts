@@ -45,7 +45,7 @@ async function dragPicture(
 
 // @covers panel: rifas: pictures of the gallery are ordered by dragging, with a mouse or a finger, and by buttons
 //   [web/app/ui/form/use-drag-order.ts, web/app/rifas/admin/fields/pictures/gallery-field.tsx]
-test('leafs through the pictures of a rifa and starts its video on request', async ({ page, browser }) => {
+test('browses the pictures of a rifa and starts its video on request', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
   const { id, title } = await createDraft(page.request);
@@ -63,7 +63,7 @@ test('leafs through the pictures of a rifa and starts its video on request', asy
   await page.getByRole('button', { name: 'Subir foto 4' }).click();
   await expect(page.getByLabel('O que a foto 3 mostra')).toHaveValue('Pneu');
   await expect(page.getByText('A foto 4 agora é a foto 3 de 4.')).toBeAttached();
-  // Dragged with a mouse and back with a finger.
+  // Dragged by mouse, and back by touch.
   const alts = () =>
     page
       .getByLabel(/^O que a foto \d mostra$/)
@@ -107,7 +107,7 @@ test('leafs through the pictures of a rifa and starts its video on request', asy
   const next = shop.getByRole('button', { name: 'Próxima foto' });
   const position = shop.getByText(/^Foto \d\/ de 5$/);
   await expect(position).toHaveText('Foto 1/ de 5');
-  // Swiped before the gallery's script arrived.
+  // Swiped before the gallery's script has loaded.
   await shop
     .getByRole('region', { name: 'Fotos da rifa' })
     .evaluate((row) => row.scrollTo({ left: row.clientWidth }));

@@ -74,7 +74,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Opens the next step, whose heading gets the focus: the fields come next. */
+/** Opens the next step. Its heading gets the focus, the fields follow. */
 async function goOn(page: Page, step: string): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Continuar' }));
   await expect(page.getByRole('heading', { level: 2, name: step, exact: true })).toBeFocused();

@@ -7,7 +7,7 @@ import { test } from '../kit/test.ts';
 const SIZE = { width: 320, height: 80 };
 
 // @covers panel: settings: the shop's logo in its header, and in the preview of links [web/app/settings/admin/logo-form.tsx, web/app/ui/style/logo.tsx]
-test('an uploaded logo replaces the name in the header, until it is removed', async ({ page, browser }) => {
+test('replaces the name in the header by an uploaded logo until it is removed', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
   const field = page.getByRole('region', { name: 'Logo largo' });
@@ -23,7 +23,7 @@ test('an uploaded logo replaces the name in the header, until it is removed', as
     .getByLabel('Enviar: Logo largo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await expect(field.getByRole('img', { name: 'Logo largo no tema claro' })).toBeVisible();
-  // Together with the bell and the account.
+  // Next to the bell and the account menu.
   await page.reload();
   await expect(field.getByRole('img', { name: 'Logo largo no tema claro' })).toBeVisible();
   await expectPageChecks(page);
@@ -54,7 +54,7 @@ test('an uploaded logo replaces the name in the header, until it is removed', as
   await page.goto('/');
   await expect(page.getByRole('banner').getByText('Maré da Sorte')).toBeVisible();
   expect(await (await page.request.get('/')).text()).toContain('/icons/share.png');
-  // The rejected drawing.
+  // The rejected file.
   expect(
     errors.filter((error) => !error.includes('422') && !error.includes('400') && !error.includes('409')),
   ).toEqual([]);

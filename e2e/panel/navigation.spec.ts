@@ -6,7 +6,7 @@ import { test } from '../kit/test.ts';
 /** The page may scroll until the sidebar stays below the header. */
 const HEADER_PX = 150;
 
-test('each section can be reached without scrolling far @desktop', async ({ page }) => {
+test('reaches each section without scrolling far @desktop', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin/financeiro');
   await expect(page.getByRole('heading', { name: 'Por dia' })).toBeVisible();

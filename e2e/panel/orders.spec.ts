@@ -1,4 +1,4 @@
-/** Pedidos: search, an order's page, and what support sees of it. */
+/** Pedidos: search, the page of an order, and what support sees of it. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -6,7 +6,7 @@ import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-test('finds an order and keeps a note, which support sees without the money', async ({ page, browser }) => {
+test('finds an order and adds a note, which support sees without amounts', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos');
   await page.getByRole('searchbox').fill('ninguém com este nome');
@@ -51,7 +51,7 @@ test('finds an order and keeps a note, which support sees without the money', as
   await desk.close();
 });
 
-test('pages through the orders by keyboard, with the time that a page covers', async ({ page }) => {
+test('pages through the orders by keyboard, and shows the time range of a page', async ({ page }) => {
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?situacao=paid');
   const pages = page.getByRole('navigation', { name: 'Páginas' });
   const covers = pages.getByText(/^De .+ a .+$/);
@@ -63,7 +63,7 @@ test('pages through the orders by keyboard, with the time that a page covers', a
   await expect(covers).toBeFocused();
 });
 
-test('notes, mails and exports the chosen orders', async ({ page }) => {
+test('adds notes to, mails and exports the selected orders', async ({ page }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?busca=maria&situacao=paid');
   const orders = page.getByRole('list', { name: 'Pedidos' });
@@ -105,7 +105,7 @@ test('notes, mails and exports the chosen orders', async ({ page }) => {
 });
 
 // @covers panel: orders: work on all orders of a filter in the background [web/app/admin/orders/selection-tools.tsx, server/admin/bulk/run-bulk-action.job.ts]
-test('tags all orders of a filter over its pages, and takes it back', async ({ page }) => {
+test('tags all orders of a filter over its pages, and undoes it', async ({ page }) => {
   const errors = watchForErrors(page);
   const tag = `feira ${randomUUID().slice(0, 8)}`;
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?situacao=paid');
@@ -167,7 +167,7 @@ test('shares a view with the team, whose deletion can be undone', async ({ page,
   await expect(views).toBeFocused();
 });
 
-test('opens an order by Ctrl+K and the keyboard alone', async ({ page }) => {
+test('opens an order by Ctrl+K with the keyboard only', async ({ page }) => {
   await openAs(page, 'admin@exemplo.com.br', '/admin/support');
   await expect(page.getByRole('button', { name: 'Buscar no painel' })).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -1,4 +1,4 @@
-/** A shop run with the panel only: a rifa from the empty form to the draw, and the payouts of a month. */
+/** A shop run only in the panel: a rifa from the empty form to the draw, and the payouts of a month. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
@@ -177,7 +177,7 @@ async function expectSent(page: Page): Promise<void> {
   await page.goto(`/admin/email-campaigns?busca=${tag}`);
   await page.getByRole('link', { name: new RegExp(CAMPAIGN) }).click();
   await page.waitForURL(/\/email-campaigns\/[0-9a-f-]{36}/);
-  // Buyers who chose an hour for offers get theirs at that hour.
+  // Buyers get offers at their chosen hour.
   await expect(async () => {
     await page.reload();
     await expect(figure(page, 'Entregues')).toContainText(/[1-9]/, { timeout: 3_000 });

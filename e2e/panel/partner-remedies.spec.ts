@@ -81,7 +81,7 @@ test('shows a changed address of a partner on the vouchers immediately', async (
   await winner.context().close();
 });
 
-test('a reissued voucher shows its winner another code and PIN', async ({ page, browser }) => {
+test('shows the winner the new code and PIN of a reissued voucher', async ({ page, browser }) => {
   const prize = 'Curso de modelagem';
   const winner = await (await browser.newContext()).newPage();
   const voucher = await ownVoucher(winner, prize);
@@ -123,7 +123,7 @@ test('searches among more partners than the list shows', async ({ page, request 
   });
 });
 
-test('asks what to do with the vouchers of a partner that is paused', async ({ page, request }) => {
+test('asks what to do with the vouchers of a paused partner', async ({ page, request }) => {
   const partner = await createPartner(request);
   await openAs(page, ADMIN, '/admin/partners/vouchers?filtro=pending');
   const voucher = voucherOf(page, 'Dia de spa', 'Patrícia Amorim');

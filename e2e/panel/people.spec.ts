@@ -32,7 +32,7 @@ test('searches, notes and tags people, and saves a setting', async ({ page }) =>
 });
 
 // Saves the commissions unchanged, in another format, because other tests read them.
-test('reads commissions as an organiser types them', async ({ page }) => {
+test('parses commissions in any notation', async ({ page }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
   await page.getByRole('navigation', { name: 'Nesta página' }).getByText('Comissões').click();
@@ -115,7 +115,7 @@ test('merges two accounts', async ({ page, request }) => {
   const emails = dialog.getByRole('row', { name: /^E-mail/ }).getByRole('cell');
   await expect(emails).toHaveText([stays, former]);
   await dialog.getByRole('checkbox').check();
-  // A changed choice has to be confirmed again.
+  // A changed choice must be confirmed again.
   await dialog.getByRole('button', { name: 'Manter a outra' }).click();
   await expect(emails).toHaveText([former, stays]);
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();

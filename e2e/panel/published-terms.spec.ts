@@ -12,7 +12,7 @@ interface Stored {
   options: object;
 }
 
-test('lists what is stored before a rifa is published', async ({ page }) => {
+test('lists the stored terms before a rifa is published', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   const { id } = await createDraft(page.request);
   const review = `/admin/rifas/${id}?passo=revisar`;

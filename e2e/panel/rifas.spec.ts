@@ -57,10 +57,10 @@ test('shows a rifa’s prices and regulation to buyers', async ({ page, browser 
   expect(errors).toEqual([]);
 });
 
-test('publishes only what is saved and was shown', async ({ page, browser }) => {
+test('publishes only saved and displayed values', async ({ page, browser }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   const { id, title } = await createDraft(page.request, { regulation: 'Art. 1º Participa quem comprou.' });
-  // The shop of this admin has no other one.
+  // The shop of this admin has no other draft.
   await page.route('**/api/admin/approvers', (route) => route.fulfill({ json: { now: 0, later: 0 } }));
   await page.goto(`/admin/rifas/${id}?passo=cotas`);
   const price = page.getByLabel('Preço da cota em reais');
@@ -74,7 +74,7 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   await leaving.getByRole('button', { name: 'Continuar editando' }).click();
   await openStep(page, 'Cotas e preço');
   await expect(price).toHaveValue('cinco');
-  // Leaving at once saves first, without a question.
+  // Leaving at once saves first, without a confirmation.
   await price.fill('5,00');
   await page.getByRole('link', { name: 'Todas as rifas' }).click();
   await expect(page.getByRole('heading', { name: 'Rifas', exact: true })).toBeVisible();
@@ -168,7 +168,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
   const sale = page.getByRole('dialog');
   await expect(sale.locator('input, select').first()).toBeFocused();
-  // Screen readers hear the price of what is pressed.
+  // Screen readers announce the price of the selection.
   await expect(sale.locator('[aria-live]').filter({ hasText: /^Total: R\$\s2,00$/ })).toBeVisible();
   await sale.getByLabel('Nome de quem compra').fill('Zé da Feira');
   await sale.getByLabel('E-mail').fill(`ze.${randomUUID()}@exemplo.com.br`);
@@ -215,7 +215,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await expect(refunds.getByText(/^Devolvidos: 1 pedido, R\$\s2,00\.$/)).toBeVisible();
 });
 
-/** Buyers read why a rifa is paused, and can buy when its sales resume. */
+/** Buyers see why a rifa is paused, and can buy when sales resume. */
 async function pauseAndResume(page: Page, browser: Browser, id: string): Promise<void> {
   const why = 'O patinete está na revisão.';
   await page.getByRole('button', { name: 'Pausar vendas' }).click();

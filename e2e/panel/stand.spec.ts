@@ -120,7 +120,7 @@ test('sells offline, keeps the queue over a reload, and sends it when the networ
   await expect(page.getByText('13 números para vender')).toBeHidden();
 });
 
-test('sends the queue of a seller who signed out, and shows it to no other account', async ({
+test('sends the queue of a signed-out seller, and shows it to no other account', async ({
   page,
   context,
   request,
@@ -157,7 +157,7 @@ test('sends the queue of a seller who signed out, and shows it to no other accou
   await expect(page.getByText('Enviada', { exact: true })).toBeVisible();
 });
 
-test('names a sale that was rejected and what to hand back', async ({ page, context, request }) => {
+test('shows a rejected sale and the amount to hand back', async ({ page, context, request }) => {
   const { id } = await sellOneOffline(page, await createColleague(request, 'seller'), 'Bia Queiroz');
   // The organiser ends the stand before the phone sends.
   const headers = await bearerOf(request, 'admin@exemplo.com.br');
@@ -209,7 +209,7 @@ test('sends the queue after the page was closed', async ({ page, context, reques
   await expect.poll(bought).toEqual(['Rui Feitosa']);
 });
 
-test('another phone takes the numbers over, and a late sale of the first still counts', async ({
+test('lets another phone take over the numbers, and accepts a late sale of the first', async ({
   page,
   context,
   request,

@@ -75,7 +75,7 @@ test('keeps a list’s order in the URL and exports it as CSV', async ({ page })
   }
 });
 
-test('reads the sales of chosen days, and the money to come', async ({ page }) => {
+test('shows the sales of chosen days, and receivables', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin');
   const money = page.getByRole('region', { name: 'Dinheiro a receber' });
@@ -94,7 +94,7 @@ test('reads the sales of chosen days, and the money to come', async ({ page }) =
   await expectPageChecks(page);
 });
 
-test('the first page compares today, and opens the ending of a rifa that waits', async ({ page }) => {
+test('compares today on the first page, and opens the ending of a waiting rifa', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin');
   const today = page.getByRole('region', { name: 'Hoje' });
@@ -115,7 +115,7 @@ test('opens the cockpit of an active rifa from the first page', async ({ page })
   await expect(page.getByRole('tab', { name: 'Ao vivo' })).toBeVisible();
 });
 
-test('reads the books of chosen days', async ({ page }) => {
+test('shows the ledger of chosen days', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin/financeiro');
   const main = page.getByRole('main');
@@ -128,7 +128,7 @@ test('reads the books of chosen days', async ({ page }) => {
 /** Changes the second date before a slow page shows the URL of the first one. */
 async function changeDatesQuickly(within: Element, dates: string[]): Promise<void> {
   for (const [index, input] of [...within.querySelectorAll('input[type=date]')].slice(0, 2).entries()) {
-    // React overwrites the property of the element itself.
+    // React overrides the property of the element.
     Reflect.set(HTMLInputElement.prototype, 'value', dates[index], input);
     input.dispatchEvent(new Event('input', { bubbles: true }));
     // React has rendered the input, but the URL is not updated yet.
@@ -137,7 +137,7 @@ async function changeDatesQuickly(within: Element, dates: string[]): Promise<voi
   }
 }
 
-test('announces why levels cannot be saved, and names the level of each number', async ({ page }) => {
+test('announces why levels cannot be saved, and labels each field with its level', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin/gamification');
   const second = page.getByLabel('A partir de, no 2º nível');
@@ -148,7 +148,7 @@ test('announces why levels cannot be saved, and names the level of each number',
   await expect(problem).toBeVisible();
 });
 
-test('parked jobs are tried again and discarded by keyboard, and the focus goes to the next one', async ({
+test('retries and discards parked jobs by keyboard, and moves the focus to the next one', async ({
   page,
 }) => {
   const parkedJob = (at: number) => ({

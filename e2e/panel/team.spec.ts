@@ -6,7 +6,7 @@ import { expectPageChecks } from '../kit/page/page-checks.ts';
 import { bearerOf, createColleague, createPerson, newEmail, newPhone, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-test('a seller sells at the stand by phone, and sees nothing else', async ({ page, request }) => {
+test('limits a seller to the stand', async ({ page, request }) => {
   const { id, title } = await createDraft(request);
   await publish(request, id);
   await openAs(page, await createColleague(request, 'seller'), '/admin');

@@ -83,7 +83,7 @@ test('sells six cotas on plan Bronze to a new visitor @both', async ({ page }) =
   await page.getByRole('link', { name: 'Ver minhas rifas' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page).toHaveTitle(/^Dashboard/);
-  // The order's page stays until the next one is drawn, and it names the rifa twice.
+  // The order page stays until the next page is rendered, and it contains the title twice.
   const held = page.getByRole('region', { name: 'Minhas Rifas' });
   await expect(held.getByRole('heading', { name: title })).toBeVisible();
   expect(errors).toEqual([]);

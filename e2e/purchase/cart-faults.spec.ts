@@ -51,7 +51,9 @@ test('shows the limit for excessive quantities in the drawer, without delay', as
   expect(stored).toBeLessThan(5_000);
 });
 
-test('reads 3,7 as 3 and shows it, and names the limit that a typed quantity passes', async ({ page }) => {
+test('parses 3,7 as 3 and shows it, and explains the limit that a typed quantity exceeds', async ({
+  page,
+}) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });
   await quantity.pressSequentially('8,7');
@@ -96,7 +98,7 @@ test('shows an error screen that clears local storage when every page fails', as
     if (localStorage.getItem('mare.cart') === null) return;
     const listen = window.addEventListener.bind(window);
     window.addEventListener = (...[type, ...more]: Parameters<typeof listen>) => {
-      // The frame around every page listens to the cart.
+      // The layout of every page subscribes to the cart.
       if (type === 'cartchange') throw new Error('no cart today');
       listen(type, ...more);
     };
@@ -147,7 +149,7 @@ test('shows a changed price and asks for confirmation before paying', async ({ p
   await expect(page.getByText(/agora é/)).toBeHidden();
 });
 
-test('shows the cart as it is after a failed payment', async ({ page }) => {
+test('keeps the cart after a failed payment', async ({ page }) => {
   const rifa = await biz(page);
   const { email } = await createBuyer(page.request);
   await openAs(page, email, '/como-participar');
@@ -172,7 +174,7 @@ test('shows the cart as it is after a failed payment', async ({ page }) => {
   expect(((await request).postDataJSON() as { items: { quantity: number }[] }).items[0]!.quantity).toBe(8);
 });
 
-test('explains offline why the cart does not open, and opens it once online', async ({ page, context }) => {
+test('explains offline why the cart does not open, and opens it when online', async ({ page, context }) => {
   const drawer = await scriptWith(DRAWER);
   await page.route(drawer, (route) => route.abort());
   const asked = page.waitForRequest(drawer);

@@ -52,7 +52,7 @@ test('migrates the cart at sign-in and shows it at checkout', async ({ page }) =
   await expect(page.getByRole('main').getByText('Honda Biz 125 zero km', { exact: true })).toBeVisible();
 });
 
-// A tab may ask again before it sees what the other one stored: the server migrates once.
+// A tab may repeat the request before it sees the other's result: the server migrates once.
 test('migrates once from two tabs', async ({ page, context }) => {
   const before = await fillCart(page);
   const other = await context.newPage();

@@ -19,7 +19,7 @@ const cartWith = (rifa: ListedRifa, selectedNumbers: number[], createdDaysAgo = 
 async function storeCart(context: BrowserContext, text: string): Promise<void> {
   await context.addInitScript(
     ([key, value]) => {
-      // An empty page has no storage.
+      // about:blank has no storage.
       if (location.protocol !== 'about:' && localStorage.getItem(key!) === null)
         localStorage.setItem(key!, value!);
     },
@@ -50,7 +50,7 @@ test('reports numbers sold to others and swaps them on request @both', async ({ 
   expect(errors).toEqual([]);
 });
 
-test('closes what opened by adding with the focus on the cart of the header', async ({ page }) => {
+test('moves the focus to the cart button of the header when the drawer closes', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
@@ -84,7 +84,7 @@ test('changes quantities, removes lines and clears the cart', async ({ page, con
   await expectAccessible(page);
 });
 
-test('the line just added is the first', async ({ page, context }) => {
+test('shows the latest line first', async ({ page, context }) => {
   await storeCart(context, cartWith(await halfSoldRifa(page), [1, 2]));
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
@@ -138,7 +138,7 @@ test('ignores a manual quantity that is too large; an empty one clears the choic
   await quantity.fill('20');
   await expect(page.getByText('Total · 20 cotas')).toBeVisible();
   await expect(add).toBeEnabled();
-  // Between the choice and its numbers, Tab still finds the button.
+  // Between the choice and its numbers, Tab still reaches the button.
   const numbers = Promise.withResolvers<void>();
   await page.route('**/api/rifas/*/numbers', async (route) => {
     await numbers.promise;
@@ -158,7 +158,7 @@ test('ignores a manual quantity that is too large; an empty one clears the choic
   await expect(add).toBeDisabled();
 });
 
-test('keeps the cart in step between tabs', async ({ page, context }) => {
+test('synchronizes the cart between tabs', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
   await page.goto(`/rifa/${rifa.id}/anonymous`);
   const other = await context.newPage();

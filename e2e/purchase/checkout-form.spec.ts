@@ -53,7 +53,7 @@ test('explains a CPF of another account next to the pay button, with ways to res
   await expect(page).toHaveURL(/\/pedido\//);
 });
 
-test('the other account of a CPF finds the earlier selection', async ({ page, request }) => {
+test('keeps the selection when the other account of a CPF signs in', async ({ page, request }) => {
   const cpf = newCpf();
   const owner = await createPerson(request);
   await stateResidence(request, (await bearerOf(request, owner)).authorization, { cpf });
@@ -66,7 +66,7 @@ test('the other account of a CPF finds the earlier selection', async ({ page, re
   await page.getByLabel('CPF').fill(cpf);
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await page.getByRole('button', { name: 'Entrar na outra conta' }).press('Enter');
-  // Until then the form of the checkout has an e-mail field too.
+  // Until then the form of the checkout also has an e-mail field.
   await expect(page).toHaveURL(/\/auth\?/);
   await fillLogin(page, owner, PASSWORD);
   await expect(page).toHaveURL('/checkout');
@@ -81,7 +81,7 @@ test('the other account of a CPF finds the earlier selection', async ({ page, re
   await sheet.getByRole('button', { name: 'Pagar com Pix' }).click();
   await sheet.getByRole('button', { name: 'Entrar na outra conta' }).press('Enter');
   await expect(page).toHaveURL(/\/auth\?/);
-  // On a slow network the plans come after the sheet.
+  // On a slow network the plans load after the sheet.
   const sendPlans = Promise.withResolvers<void>();
   await page.route('**/api/purchase-tiers', async (route) => {
     await sendPlans.promise;
@@ -94,7 +94,7 @@ test('the other account of a CPF finds the earlier selection', async ({ page, re
   await expect(sheet.getByRole('radio', { name: /Ouro/ })).toBeChecked();
 });
 
-test('keeps the total and the pay button in sight on the smallest phones', async ({ page, request }) => {
+test('keeps the total and the pay button in view on the smallest phones', async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const email = await createPerson(request);
   await signIn(page, email, `/rifa/${BIZ}/anonymous`);
@@ -160,7 +160,7 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await expect(page.getByText('Seu acesso terminou')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Seu acesso terminou')).toBeVisible();
-  // The pointer rests where the notice of the lost network is, which keeps it there.
+  // The pointer rests on the notice of the lost network, which keeps it open.
   await page.getByRole('link', { name: 'Fazer Login' }).press('Enter');
   await fillLogin(page, email, PASSWORD);
   await expectTyped(page);
@@ -174,7 +174,7 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await expect(page.getByText('Complete seu perfil.')).toBeHidden();
 });
 
-test('leads from the checkout of a rifa that is drawn to its page', async ({ page }) => {
+test('links a drawn rifa from the checkout', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/checkout?rifa=${DRAWN}`);
   await expect(page).toHaveURL(`/rifa/${DRAWN}`);

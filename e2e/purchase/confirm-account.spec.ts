@@ -6,7 +6,7 @@ import { codeIn, messageTo } from '../kit/people/mailbox.ts';
 import { createPerson, PASSWORD } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-/** Delays what waits for the next frame, as on a busy phone. @returns runs it */
+/** Delays animation frame callbacks, as on a busy phone. @returns runs them */
 async function holdFrames(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const callbacks: FrameRequestCallback[] = [];
@@ -63,7 +63,7 @@ test('opens a paid order in another browser by the code to its e-mail, and offer
   await other.goto('/minha-conta');
   await expect(other.getByRole('heading', { name: 'Seus dados' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Conta confirmada' })).toHaveCount(0);
-  // The browser that bought is out: another person could have typed in this e-mail.
+  // The buying browser is signed out, because another person could have entered this e-mail.
   await page.goto('/minha-conta');
   await expect(page).toHaveURL(/\/auth/);
 });
@@ -77,7 +77,7 @@ test('offers to confirm the account by text message on the paid order’s page',
   const showFrames = await holdFrames(page);
   await sheet(page).getByRole('button', { name: 'Receber código por SMS' }).press('Enter');
   await expect(sheet(page).getByLabel('Código de 6 números')).toBeFocused();
-  // The sheet itself takes the focus in the next frame if it was lost until then.
+  // The sheet takes the focus in the next frame if it is lost by then.
   await showFrames();
   await expect(sheet(page).getByLabel('Código de 6 números')).toBeFocused();
   await sheet(page)
@@ -89,7 +89,7 @@ test('offers to confirm the account by text message on the paid order’s page',
 
 // @covers beyond: a buyer without a password who has an account with the same e-mail joins both, by one code
 //   [web/app/accounts/merge/merge-accounts.tsx, server/admin/people/merge-own-account.ts]
-test('joins the new account with the one that has its e-mail, by the code to it', async ({ page }) => {
+test('merges the new account with the one that has its e-mail, by a mailed code', async ({ page }) => {
   const email = await createPerson(page.request);
   await payAsNewBuyer(page, { ...newBuyer(), email });
   await sheet(page).getByRole('button', { name: 'Receber código por e-mail' }).click();
@@ -108,7 +108,7 @@ test('joins the new account with the one that has its e-mail, by the code to it'
   await expect(page.getByText('Outra conta juntada a esta')).toBeVisible();
 });
 
-test('joins both accounts by the password of the other, without a code', async ({ page }) => {
+test('merges both accounts by the password of the other, without a code', async ({ page }) => {
   const email = await createPerson(page.request);
   await payAsNewBuyer(page, { ...newBuyer(), email });
   await sheet(page).getByRole('button', { name: 'Já tenho conta com senha' }).press('Enter');

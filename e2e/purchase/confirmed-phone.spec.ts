@@ -57,7 +57,7 @@ test('offers to confirm the phone next to the Pix code, without delaying the pay
   await page.goto('/minha-conta');
   await expect(page.getByText(`o número que termina em ${phone.slice(-4)}.`)).toBeVisible();
 
-  // Another CPF cannot take it.
+  // Another CPF cannot confirm it.
   const other = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
   await openAs(other, (await createBuyer(page.request)).email, '/minha-conta');
   const otherCode = await askForCode(other, phone, code);

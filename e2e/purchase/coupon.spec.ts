@@ -6,7 +6,7 @@ import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { createBuyer, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-test('shows the discount of a coupon and the reason a wrong one is rejected', async ({ page }) => {
+test('shows the discount of a coupon, and why a wrong one is rejected', async ({ page }) => {
   const { id } = await firstRifa(page.request);
   const code = await createCoupon(page.request, id);
   await openAs(page, 'maria@exemplo.com.br', `/checkout?rifa=${id}`);
@@ -23,7 +23,7 @@ test('shows the discount of a coupon and the reason a wrong one is rejected', as
   await expectPageChecks(page);
 });
 
-test('accepts a coupon again once the order that used it is given up', async ({ page }) => {
+test('accepts a coupon again after its order was abandoned', async ({ page }) => {
   const { request } = page;
   const rifa = await createRifa(request);
   const code = await createCoupon(request, rifa.id);

@@ -47,7 +47,7 @@ test('keeps the focus at the pay button while the order is placed, and then drop
   await sheet(page).getByLabel('Data de nascimento').fill('04111992');
   await sheet(page).getByLabel('Cidade onde você mora').selectOption('Maceió');
   expect(await drafts(page)).toContain(email);
-  // The order waits, so that the step before it stays on the screen.
+  // The order is delayed, so that the previous step stays on the screen.
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/**/participation', async (route) => {

@@ -8,7 +8,7 @@ import { codeIn, messageTo } from '../kit/people/mailbox.ts';
 import { createBuyer, openAs, PASSWORD } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-/** Presses buttons by name and counts them, as a thumb would. */
+/** Taps buttons by name and counts the taps. */
 function countTaps(page: Page) {
   let taps = 0;
   return {
@@ -78,7 +78,7 @@ test('leads a new buyer to the Pix code in the same sheet, without a password, i
   await tap(BAR);
   await expect(sheet(page)).toBeVisible();
   await tap('Aumentar');
-  // Screen readers hear the total of what is pressed.
+  // Screen readers announce the total of the selection.
   await expect(
     sheet(page)
       .locator('[aria-live]')

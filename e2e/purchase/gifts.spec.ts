@@ -1,4 +1,4 @@
-/** Giving a cota away and claiming it. */
+/** Gives a cota away and claims it. */
 import { expect } from '@playwright/test';
 import { expectAccessible, expectPageChecks } from '../kit/page/page-checks.ts';
 import { bearerOf, createPerson, openAs, signInAs, stateResidence } from '../kit/people/people.ts';
@@ -24,7 +24,7 @@ test('lets the holder of a gift link claim several cotas together', async ({ pag
   await cotas.nth(0).click();
   await cotas.nth(1).click();
   await dialog.getByLabel('Nome de quem ganha').fill('Rita');
-  // Closed by mistake.
+  // The dialog is closed by mistake.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Presentear cotas' }).click();

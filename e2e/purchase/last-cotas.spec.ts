@@ -75,7 +75,7 @@ test('opens the order from the cart when the provider creates no Pix code', asyn
   await expectReserved(page);
 });
 
-/** Lets the shop place orders, but answers with the error of a provider outage. */
+/** Lets the shop place orders, but responds with the error of a provider outage. */
 async function losePixCode(page: Page): Promise<void> {
   await page.route('**/api/checkout/payments', async (route) => {
     const placed = await route.fetch();
@@ -92,7 +92,7 @@ async function expectReserved(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
 }
 
-test('shows on an ended order that sales are paused, also when they pause before the click', async ({
+test('shows on an ended order that sales are paused, also if they pause before the click', async ({
   page,
 }) => {
   const { request } = page;

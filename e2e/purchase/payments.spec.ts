@@ -1,4 +1,4 @@
-/** Outcomes of a payment as its buyer sees them. Orders come from the API, money from the sandbox. */
+/** Outcomes of a payment from the buyer's view. Orders are placed through the API and paid in the sandbox. */
 import { expect } from '@playwright/test';
 import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
@@ -97,7 +97,7 @@ test('shows the same Pix code again until the hold ends after 15 minutes', async
 
   await page.clock.fastForward('15:01');
   await expect(page.getByText('O prazo da reserva terminou. Conferindo o pagamento...')).toBeVisible();
-  // Nothing to pay with: a buyer who has paid must not pay twice while the provider is slow to say so.
+  // No code is shown: a buyer who has paid must not pay twice while the provider's confirmation is late.
   await expect(page.getByText('Se você já pagou, não pague de novo', { exact: false })).toBeVisible();
   await expect(code).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Gerar código Pix' })).toHaveCount(0);

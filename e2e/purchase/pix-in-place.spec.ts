@@ -7,7 +7,7 @@ import { bearerOf, createBuyer, newCpf, openAs } from '../kit/people/people.ts';
 import { payInBank } from '../kit/payments/sandbox.ts';
 import { test } from '../kit/test.ts';
 
-/** Presses buttons by name and counts them, as a thumb would. */
+/** Taps buttons by name and counts the taps. */
 function countTaps(page: Page) {
   let taps = 0;
   return {
@@ -112,7 +112,7 @@ test('leads a new buyer from the link to the Pix code in at most eight taps', as
   expect(count()).toBeLessThanOrEqual(8);
 });
 
-test('finds the reserved order by Back and on another device, where it is given up @both', async ({
+test('finds the reserved order by Back and on another device, and abandons it there @both', async ({
   page,
   browser,
   baseURL,
@@ -141,7 +141,7 @@ test('finds the reserved order by Back and on another device, where it is given 
 
 // @covers beyond: an unpaid order is one tap away after a reload, and the paid one is revealed to the buyer who comes back
 //   [web/app/purchase/open-order/open-order-bar.tsx]
-test('finds the Pix code after a reload, and the numbers if it was paid meanwhile', async ({ page }) => {
+test('shows the Pix code after a reload, or the numbers if it has been paid', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/rifa/${BIZ}`);
   await page.getByRole('button', { name: /^Participar ·/ }).click();
@@ -170,7 +170,7 @@ test('finds the Pix code after a reload, and the numbers if it was paid meanwhil
   await expect(paid).toHaveCount(0);
 });
 
-test('puts the same numbers back into the cart to change the order', async ({ page }) => {
+test('puts the same numbers back into the cart for a change of the order', async ({ page }) => {
   await reserve(page);
   const numbers = await page
     .getByRole('main')

@@ -53,7 +53,7 @@ test('sells to an eligible buyer, who pays by Pix on the order page', async ({ p
 //   [web/app/orders/eligibility/not-eligible-notice.tsx]
 // @covers community 5: service prizes warn where the place is not allowed
 //   [web/app/purchase/choose/service-prize-note.tsx]
-test('explains to a buyer of another region why not', async ({ page }) => {
+test('explains why a buyer of another region cannot buy', async ({ page }) => {
   await signInAs(page, 'joana@exemplo.com.br');
   const rifa = await anyRifa(page, 'service');
   await page.goto(`/rifa/${rifa.id}`);

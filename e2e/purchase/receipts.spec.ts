@@ -30,7 +30,7 @@ async function referenceOf(page: Page, title: string): Promise<string> {
   throw new Error(`no cotas of ${title}`);
 }
 
-/** As the page shows them. */
+/** In the format of the page. */
 async function numbersOf(page: Page, reference: string): Promise<string[]> {
   const order = (await (await page.request.get(`/api/orders/${reference}`)).json()) as {
     items: { selectedNumbers: number[]; totalNumbers: number }[];

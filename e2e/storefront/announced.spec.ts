@@ -5,7 +5,7 @@ import { messageTo } from '../kit/people/mailbox.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../kit/page/page-checks.ts';
 import { ANNOUNCED } from '../kit/rifas/demo-rifas.ts';
 
-test('an announced rifa sells nothing yet and notifies an address that confirms', async ({ page }) => {
+test('sells nothing of an announced rifa, and notifies a confirmed address', async ({ page }) => {
   const email = `aviso.${Date.now()}@exemplo.com.br`;
   await page.goto(`/rifa/${ANNOUNCED}/anonymous`);
   const main = page.getByRole('main');

@@ -1,4 +1,4 @@
-/** Checks the shop's brand on every page, mail and document: each is rendered, in both themes where it has two. */
+/** Checks the shop's brand on every rendered page, mail and document, in both themes if it has two. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { pdfText } from '../../server/draws/proofs/pdf-text.testing.ts';
@@ -78,7 +78,7 @@ async function attach(info: TestInfo, name: string, body: Buffer, type = 'image/
   await info.attach(name, { body, contentType: type });
 }
 
-/** The logo of the header is loaded and seen, and the theme applied. */
+/** The logo of the header is loaded and visible, and the theme is applied. */
 async function expectBrandedPage(page: Page, info: TestInfo, theme: (typeof THEMES)[number]): Promise<void> {
   const logo = page.getByRole('banner').locator('img').first();
   await expect(logo).toBeVisible();

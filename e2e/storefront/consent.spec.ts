@@ -42,7 +42,7 @@ test('stores a consent choice, changes it and copies it to the account', async (
 });
 
 // @covers storefront 3: customer_interactions: user_id, type, data, source web; batched, bounded, only with leave
-test('a consent declined in the account overrides the choice made before sign-in', async ({
+test('overrides a choice made before sign-in by a consent declined in the account', async ({
   page,
   request,
 }) => {
@@ -78,7 +78,7 @@ test('never covers the buy button on a small phone', async ({ page }) => {
   await expect(panel).toBeVisible();
   await page.getByText('Bronze', { exact: true }).click();
   await expect(buy).toBeEnabled();
-  // Scrolls to where the button is sticky.
+  // Scrolls to where the button becomes sticky.
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await page.getByText('Bronze', { exact: true }).scrollIntoViewIfNeeded();
   await expect
@@ -91,8 +91,8 @@ test('never covers the buy button on a small phone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
 });
 
-// Computing the style of a whole page again takes a cheap phone a fifth of a second.
-test('answering the consent panel restyles a small part of the page', async ({ page, browser }) => {
+// Recalculating the style of a whole page takes a fifth of a second on a cheap phone.
+test('restyles only a small part of the page when the consent panel closes', async ({ page, browser }) => {
   await page.goto('/');
   const panel = page.getByRole('region', { name: 'A sua privacidade' });
   await expect(panel).toBeVisible();

@@ -28,12 +28,12 @@ const VIEWS = [
   { name: 'sign-in', path: '/auth', budgetBytes: 110_200 },
   { name: 'forgotten password', path: '/auth/recuperar-senha', budgetBytes: 109_300 },
 ];
-/** Every request costs a phone as much as some kilobytes. */
+/** Each request costs a phone as much as several kilobytes. */
 const MAX_SCRIPTS = 17;
 const accept = { 'accept-encoding': 'gzip, br' };
 
 for (const { name, path, budgetBytes } of VIEWS)
-  test(`the first view of the ${name} stays within its script budget, compressed and immutable`, async ({
+  test(`loads the first view of the ${name} within its script budget, compressed and immutable`, async ({
     request,
   }) => {
     const page = await request.get(path, { headers: accept });
@@ -57,7 +57,7 @@ for (const { name, path, budgetBytes } of VIEWS)
   });
 
 // Each of these objects costs a slow phone several milliseconds.
-test('the start of a page creates no formatters of the platform', async ({ page }) => {
+test('creates no Intl formatters at the start of a page', async ({ page }) => {
   await page.addInitScript(() => {
     const created: string[] = [];
     Object.assign(window, { createdFormatters: created });

@@ -14,11 +14,11 @@ const PAGES = [
 ];
 
 for (const { name, path, last } of PAGES)
-  test(`the ${name} keeps its server-rendered HTML while its late parts load`, async ({ page }) => {
+  test(`keeps the server-rendered HTML of the ${name} while late parts load`, async ({ page }) => {
     await page.addInitScript(recordRemovedSections);
     const release = await delayLateScripts(page, path);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
-    // Shown once the session is known, which re-renders what depends on it.
+    // Shown once the session is known, which re-renders dependent parts.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Entrar' })).toBeVisible();
     const heading = page.getByRole('heading', { name: last });
     expect(await isHeadingHydrated(page, last)).toBe(false);
@@ -29,7 +29,7 @@ for (const { name, path, last } of PAGES)
     expect(await page.evaluate(() => (window as unknown as Recorded).removed)).toEqual([]);
   });
 
-test('a link works before its part of the page is hydrated', async ({ page }) => {
+test('follows a link before its part of the page is hydrated', async ({ page }) => {
   const release = await delayLateScripts(page, '/');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('link', { name: 'PARTICIPAR AGORA' }).first().click();

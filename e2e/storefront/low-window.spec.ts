@@ -13,7 +13,7 @@ async function scrollToMiddle(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 3, behavior: 'instant' }));
 }
 
-test('leaves a low window to what is read', async ({ page }) => {
+test('leaves a low window to the content', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   await scrollToMiddle(page);
   await expect(page.getByRole('banner')).not.toBeInViewport();
@@ -22,7 +22,7 @@ test('leaves a low window to what is read', async ({ page }) => {
   await participate.click();
   const dialog = page.getByRole('dialog');
   const pay = dialog.getByRole('button', { name: 'Pagar com Pix' });
-  // The sheet is open, and its foot scrolls away.
+  // The sheet is open, and its footer scrolls away.
   await expect(dialog.getByRole('button', { name: 'Fechar' })).toBeFocused();
   await expect(pay).toBeVisible();
   await expect(pay).not.toBeInViewport();

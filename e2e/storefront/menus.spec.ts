@@ -74,12 +74,12 @@ test('links header and footer to existing pages @both', async ({ page, request }
 test('moves the focus to the heading of each page that a link opens', async ({ page }) => {
   await page.goto('/resultado');
   const drawn = page.getByRole('link', { name: 'Máquina de costura' }).first();
-  // Before that it loads its page as a document.
+  // Before hydration a link loads its page as a document.
   await untilHydrated(drawn);
   await drawn.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/rifa/${DRAWN}$`));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // The link keeps existing in the footer and would keep the focus.
+  // The link stays in the footer and would keep the focus.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' }).press('Enter');
   await expect(page).toHaveURL(/\/termos$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -104,7 +104,7 @@ test('links winner cards and buttons to their pages', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\?voltar=%2Fafiliado$/);
 });
 
-test('shows each filter whole that the keyboard reaches', async ({ page }) => {
+test('scrolls each filter that gets keyboard focus fully into view', async ({ page }) => {
   await page.goto('/');
   await untilPageHydrated(page);
   const filters = page.getByRole('list', { name: 'Filtros' }).getByRole('link');

@@ -8,7 +8,7 @@ import { test } from '../kit/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the service worker cached everything, the open page too. @returns what it and the browser store */
+/** Waits until the service worker has cached everything, including the open page. @returns the contents of its caches and of the browser's storage */
 async function untilCached(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
@@ -88,7 +88,7 @@ test('caches no personal data in the service worker', async ({ page }) => {
   expect(pages).not.toContain('maria@exemplo.com.br');
 });
 
-test('sends a mailed link once, which works once', async ({ page, request }) => {
+test('uses a one-time mailed link once', async ({ page, request }) => {
   const { email } = await createBuyer(request);
   await page.goto('/');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -103,7 +103,7 @@ test('sends a mailed link once, which works once', async ({ page, request }) => 
   await expect(page.getByLabel('Nova senha')).toBeVisible();
 });
 
-/** Runs in the page: the routes of a link that was not seen before the network went. */
+/** Runs in the page: the routes of a link that was not visited before the connection was lost. */
 async function readRoutesOfRanking(): Promise<string[]> {
   const { version } = (window as unknown as { __reactRouterManifest: { version: string } })
     .__reactRouterManifest;

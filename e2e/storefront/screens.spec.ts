@@ -95,14 +95,14 @@ test('filters by kind of prize, down to no results @both', async ({ page }) => {
 test('reports a lost connection', async ({ page }) => {
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.abort());
-  // The lazy error message cannot load either.
+  // The lazily loaded error message cannot load either.
   await page.route(await scriptWith('app/fetching/failed-call.ts'), (route) => route.abort());
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
   await expect(page.getByText('Erro de conexão. Verifique sua internet.')).toBeVisible();
   await expect(page.getByText('Não foi possível carregar as rifas.')).toBeVisible();
 });
 
-test('shares a rifa with its own picture and offer', async ({ page }) => {
+test('shares a rifa with its picture and offer', async ({ page }) => {
   const { id } = await firstRifa(page.request);
   await page.goto(`/rifa/${id}/anonymous`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/rifa/${id}$`));

@@ -21,7 +21,7 @@ test('renders home and rifa completely, with sharing tags', async ({ request }) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows a rifa, and says on each page what needs JavaScript', async ({ page }) => {
+  test('shows a rifa, and explains on each page what needs JavaScript', async ({ page }) => {
     for (const path of [`/rifa/${BIZ}`, '/', '/auth']) {
       await page.goto(path);
       await expect(page.getByText(/^Sem JavaScript dá para ver rifas/)).toBeVisible();

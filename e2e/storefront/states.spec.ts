@@ -22,7 +22,7 @@ async function goHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
 }
 
-test('an outage page reloads when the shop is back, and does not offer to empty the cart', async ({
+test('reloads the outage page when the shop is back, without offering to empty the cart', async ({
   page,
 }) => {
   await page.route('**/auth', async (route) => {
@@ -78,7 +78,7 @@ test('home: shows all of its parts', async ({ page }) => {
     await expect(footer.getByRole('link', { name })).toBeVisible();
 });
 
-test('home: renders without a part that cannot load yet', async ({ page }) => {
+test('home: renders without a part that is still loading', async ({ page }) => {
   const late = await Promise.all(LATE_PARTS.map(scriptWith));
   for (const part of late) await page.route(part, (route) => route.abort('internetdisconnected'));
   await page.goto('/');

@@ -5,10 +5,10 @@ import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { createBuyer, createPerson, fillLogin, openAs, PASSWORD } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-/** How far the clock may move while a screen reacts. */
+/** How far the clock may advance while a screen reacts. */
 const STEP_MS = 50;
 
-/** Stops the page’s clock a few seconds ahead. Network and rendering go on. */
+/** Pauses the page’s clock a few seconds ahead. Network and rendering continue. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
 }
@@ -23,7 +23,7 @@ async function runUntil(page: Page, shown: Locator): Promise<void> {
 
 // @covers storefront 9: plans, waiting times, toasts, retries, display of numbers, bounds and intervals of
 //   simulated statistics
-test('a toast stays for 4 seconds, and the page changes 1 second after a login', async ({
+test('shows a toast for 4 seconds, and changes the page 1 second after a login', async ({
   page,
   request,
 }) => {
@@ -44,7 +44,7 @@ test('a toast stays for 4 seconds, and the page changes 1 second after a login',
   await expect(toast).toBeHidden();
 });
 
-test('the newest toast covers the text of those before it', async ({ page }) => {
+test('covers the text of earlier toasts by the newest one', async ({ page }) => {
   await page.clock.install();
   await page.goto(`/rifa/${BIZ}`);
   const copy = page.getByRole('button', { name: 'Copiar link' });
@@ -61,7 +61,7 @@ test('the newest toast covers the text of those before it', async ({ page }) => 
   await expect(toasts.last().locator('[data-content]')).toHaveCSS('opacity', '0');
 });
 
-test('the newsletter form shows that it sends for 1 second', async ({ page }) => {
+test('shows for 1 second that the newsletter form is sending', async ({ page }) => {
   await page.clock.install();
   await page.goto('/sobre');
   const footer = page.getByRole('contentinfo');
@@ -77,7 +77,7 @@ test('the newsletter form shows that it sends for 1 second', async ({ page }) =>
   await expect(footer.getByText('Pronto! Você vai receber nossas novidades.')).toBeVisible();
 });
 
-test('after an order the page changes in 2 seconds, after a payment link in 1', async ({ page }) => {
+test('changes the page 2 seconds after an order, and 1 second after a payment link', async ({ page }) => {
   const order = {
     order_id: randomUUID(),
     external_reference: randomUUID(),

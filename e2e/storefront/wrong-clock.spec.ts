@@ -1,5 +1,5 @@
 /**
- * A phone whose clock is wrong: what is shown follows the server, and the person stays signed in. A phone in another time
+ * A phone with a wrong clock: times follow the server, and the person stays signed in. A phone in another time
  * zone: the page of a rifa shows the draw's time in that zone.
  */
 import { expect } from '@playwright/test';
@@ -49,7 +49,7 @@ for (const hours of [60, 3, -3])
 test.describe('in Manaus', () => {
   test.use({ timezoneId: 'America/Manaus' });
 
-  test('says what the clock shows at the draw, an hour before Brasília', async ({ page }) => {
+  test('shows the local time of the draw, an hour before Brasília', async ({ page }) => {
     await page.goto(`/rifa/${BIZ}`);
     const note = page.getByText(/^Horários de Brasília\. No seu aparelho, o sorteio é .+, 18:00\.$/);
     await expect(note).toBeVisible();

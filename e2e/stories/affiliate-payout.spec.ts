@@ -12,17 +12,17 @@ import { test } from '../kit/test.ts';
 
 const ADMIN = 'admin@exemplo.com.br';
 const PRICE = 50;
-/** Visits of automated browsers are not counted, so the test uses the user agent of a real one. */
+/** Visits of automated browsers are not counted, so the test uses a real user agent. */
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
-/** Longer than any time in which a sale may be charged back. */
+/** Longer than the charge-back period of a sale. */
 const LONG_DAYS = 120;
 
 // @covers community 2: payouts on the 15th from R$ 50,00, of sales confirmed in the last 30 days; approved,
 //   exported, paid once ('Reunir o dia 15', 'Exportar aprovados', 'Marcar como pago')
 // @covers community 4: affiliate commission pending or paid; undone by refund and charge-back, in part by a refund
 //   in part
-test('pays an affiliate for honest sales alone', async ({ page, browser, request }, info) => {
+test('pays an affiliate for honest sales only', async ({ page, browser, request }, info) => {
   const rifa = await createRifa(request, { priceCentavos: PRICE * 100 });
   const { email } = await createBuyer(request);
   await openAs(page, email, '/afiliado');
@@ -127,7 +127,7 @@ async function expectDisputed(desk: Page, reference: string): Promise<void> {
   }).toPass();
 }
 
-/** Commissions are the work of jobs. */
+/** Jobs create the commissions. */
 async function expectFigure(page: Page, name: string, amount: RegExp): Promise<void> {
   await expect(async () => {
     await page.reload();

@@ -9,7 +9,7 @@ import { test } from '../kit/test.ts';
 
 const REASON = 'O prêmio foi roubado.';
 
-test('returns the money of the cancelled rifa alone', async ({ page, browser, request }, info) => {
+test('refunds only the cancelled rifa', async ({ page, browser, request }, info) => {
   const [cancelled, other] = [await createRifa(request), await createRifa(request)];
   const lines = {
     both: [
@@ -43,7 +43,7 @@ test('returns the money of the cancelled rifa alone', async ({ page, browser, re
   await expect(desk.getByText('Cancelada', { exact: true })).toBeVisible();
   await desk.context().close();
 
-  // Orders of the cancelled rifa alone are refunded in full; the others keep the other rifa.
+  // Orders of only the cancelled rifa are refunded in full; the others keep the other rifa.
   await expectStatus(request, paidCancelled.reference, 'refunded');
   await expect(async () => {
     await page.reload();

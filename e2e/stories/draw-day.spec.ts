@@ -1,4 +1,4 @@
-/** A draw day: the lottery skips the sealed number, its own source is late, and a typed result turns out wrong. */
+/** A draw day: the lottery skips the sealed number, the official source is late, and a typed result is wrong. */
 import { expect, type Page } from '@playwright/test';
 import {
   confirmResult,
@@ -25,7 +25,7 @@ test('draws again by the official result when the typed one was wrong', async ({
   const desk = await openDrawAdmin(browser, 'admin@exemplo.com.br');
   const sealed = await readSeal(desk, title);
 
-  // The official source names a higher number on the sealed day, without prizes so far.
+  // The official source reports a higher number on the sealed day, without prizes so far.
   const instead = { number: sealed.number + 1, day: sealed.day };
   await reportOfficially(instead, null);
   await desk.reload();
@@ -42,7 +42,7 @@ test('draws again by the official result when the typed one was wrong', async ({
   await expect(page.getByText('Digitado por duas pessoas; fonte oficial ainda não confirmou')).toBeVisible();
   await expect(page.getByText('sem a espera de dois dias pela fonte oficial')).toBeVisible();
 
-  // The official prizes are others: they count, and everyone reads why the draw was repeated.
+  // The official prizes differ: they decide, and the site shows why the draw was repeated.
   await reportOfficially(instead, [prizeFor(officialWinner.number), '51111', '62222', '73333', '84444']);
   await desk.reload();
   await fetchOfficialResult(desk, instead.number);

@@ -16,7 +16,7 @@ import { test } from '../kit/test.ts';
 /** A rifa that the demonstration has drawn. No concurrent test opens it. */
 const RIFA = '5e000000-0000-4000-8000-000000000012';
 const VERIFIER = join(import.meta.dirname, '../../web/verifier/cli.ts');
-/** Exit codes of the verifier: everything is proved, or everything that the files contain. */
+/** Exit codes of the verifier: all verified, or verified as far as the files allow. */
 const HOLDS = [0, 3];
 const FAILS = 1;
 /** HTTP status codes of a witness. */

@@ -1,4 +1,4 @@
-/** A draw lived through in the demonstration: a visitor buys, moves the clock, and verifies the draw with her numbers. */
+/** A draw in the demonstration: a visitor buys, advances the clock, and verifies the draw with her numbers. */
 import { expect } from '@playwright/test';
 import { startTestSite } from '../../tools/kit/test-site.mjs';
 import { createRifa, extractionAhead } from '../kit/rifas/new-rifa.ts';
@@ -11,9 +11,9 @@ import { test } from '../kit/test.ts';
 
 const QUANTITY = 5;
 
-test('moves the demonstration to a draw that a buyer verifies', async ({ browser }, info) => {
+test('advances the demonstration to a draw that a buyer verifies', async ({ browser }, info) => {
   test.slow();
-  // Other tests buy on the shared site: its clock stays.
+  // A separate shop, because other tests buy on the shared site and need its clock.
   const site = await startTestSite();
   const context = await browser.newContext({ baseURL: site.url });
   const { request } = context;
@@ -30,7 +30,7 @@ test('moves the demonstration to a draw that a buyer verifies', async ({ browser
     await page.goto(`/pedido/${reference}`);
     await payInSandbox(page);
     const numbers = (await readOrder(request, reference)).items[0]!.selectedNumbers;
-    // A reservation that is never paid does not hold up the draw.
+    // An unpaid reservation does not delay the draw.
     await placeOrder(page, { ...order, quantity: 1 });
 
     await page.goto(`/demonstracao?pedido=${reference}`);

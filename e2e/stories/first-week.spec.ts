@@ -14,7 +14,7 @@ const OWNER = 'dona@exemplo.com.br';
 const BUYER = 'ana@exemplo.com.br';
 const MAKE_KEY = join(import.meta.dirname, '../../server/transparency/make-key.ts');
 const PICTURE = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
-/** URLs without a server: this machine has no lottery, beacon or bank. */
+/** URLs without a server: lottery, beacon and bank are unavailable on this machine. */
 const NOWHERE = 'http://127.0.0.1:9';
 const DAY_MS = 86_400_000;
 /**
@@ -64,7 +64,7 @@ test('opens an empty shop and publishes its first rifa', async ({ browser }, inf
   }
 });
 
-/** An empty shop shows no rifa, and no number that is not its own. */
+/** An empty shop shows no rifa and no statistics of the demonstration. */
 async function expectNothingInvented(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByText('Nenhuma rifa disponível')).toBeVisible();
@@ -76,7 +76,7 @@ async function expectNothingInvented(page: Page): Promise<void> {
   }
 }
 
-/** The founding of Maré da Sorte is not hers, nor is its town. */
+/** The foundation year and town of the demonstration are not shown. */
 async function expectOwnStory(visitor: Page): Promise<void> {
   for (const path of ['/', '/sobre', '/suporte']) {
     await visitor.goto(path);
@@ -149,7 +149,7 @@ async function mailTo(email: string, mailbox: string): Promise<{ code: string; l
   return { code: /código: (\d{6})/.exec(text)![1]!, link: /https?:\/\/\S+/.exec(text)![0] };
 }
 
-/** Follows the checklist as far as one person can. */
+/** Completes the checklist as far as one person can. */
 async function prepareShop(page: Page): Promise<void> {
   await expect(page.getByText('7 passos faltam')).toBeVisible();
   await expectPageChecks(page);

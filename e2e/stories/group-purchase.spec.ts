@@ -1,4 +1,4 @@
-/** Friends buy together: one starts, one has an account, one comes without; a part stays unpaid. */
+/** A group purchase: a starter, a friend with an account and one without; a part stays unpaid. */
 import { expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
@@ -44,7 +44,7 @@ async function referenceOf(page: Page): Promise<string> {
 //   [server/checkout/group-purchases/plan-group.ts, web/app/purchase/group-purchase/group-view.tsx]
 // @covers beyond: the panel leads from a group purchase to the orders of its parts, and says what a refund does to it
 //   [web/app/payments/orders/order-group.tsx, web/app/payments/admin/group-after-refund.ts]
-test('lets friends buy a rifa together, each paying a part', async ({ page, browser, request }, info) => {
+test('lets friends buy together, each paying a part', async ({ page, browser, request }, info) => {
   const errors = watchForErrors(page);
   const rifa = await createRifa(request);
   const starter = await createBuyer(request);
@@ -59,7 +59,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await expect(page.getByText('O bolão abre para os amigos quando a sua parte for paga.')).toBeVisible();
   await expect(page.getByText('Guardada')).toHaveCount(3);
 
-  // The link is open to anyone, who waits for the first payment.
+  // Anyone can open the link, but parts are offered after the first payment.
   const url = new URL(page.url()).pathname;
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(url);
@@ -70,7 +70,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await expectPageChecks(page);
   await expect(visitor.getByRole('button', { name: /Pegar uma parte/ })).toBeVisible();
 
-  // A friend whose purchases are in pause reads so before she chooses a part.
+  // A paused friend sees it before she chooses a part.
   const paused = await (await browser.newContext()).newPage();
   const pausing = await createBuyer(request);
   await request.post('/api/me/limits', {
@@ -98,7 +98,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await known.getByRole('link', { name: 'Ver meu pedido' }).click();
   await expect(known.getByRole('link', { name: 'Parte 3 de 4 do bolão “Bolão da praia”' })).toBeVisible();
 
-  // A friend without an account takes one, and does not pay it in time.
+  // A friend without an account takes a part, and does not pay it in time.
   await visitor.getByRole('button', { name: /Pegar esta parte.*2/ }).click();
   const fields = sheet(visitor);
   await fields.getByLabel('Nome completo').fill('Ana Beatriz Souza');
@@ -108,7 +108,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await fields.getByLabel('Data de nascimento').fill('04111992');
   await fields.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await expectPageChecks(visitor);
-  // The answer from before the order knew her city stays for now.
+  // The response from before the order, without her city, stays cached.
   const asked = visitor.waitForRequest('**/participation');
   await fields.getByRole('button', { name: 'Pagar com Pix' }).click();
   await asked;
@@ -145,7 +145,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
 
-/** An admin opens the group by its link, finds the orders of its parts, and reads what a refund would do. */
+/** An admin opens the group by its link, finds the orders of its parts, and sees the effect of a refund. */
 async function expectGroupAtDesk(desk: Page, url: string): Promise<void> {
   await desk.getByRole('searchbox').fill(url);
   await desk.getByRole('searchbox').press('Enter');
@@ -192,7 +192,7 @@ test('keeps the draft of a new group across a sign-in with a password', async ({
   await expect(sheet(page).getByRole('button', { name: 'Pagar com Pix' })).toBeVisible();
 });
 
-test('offers another part when someone takes the part of an open sheet', async ({ page, browser }) => {
+test('offers another part when the part of an open sheet is taken', async ({ page, browser }) => {
   const rifa = await createRifa(page.request);
   const starter = await createBuyer(page.request);
   await openAs(page, starter.email, `/rifa/${rifa.id}`);

@@ -1,4 +1,4 @@
-/** A rush on the last hundred cotas: buyers who pay beside buyers who only reserve. */
+/** A rush on the last hundred cotas: some buyers pay, others only reserve. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { createBuyer, openAs, openAtDesk } from '../kit/people/people.ts';
@@ -9,7 +9,7 @@ import { test } from '../kit/test.ts';
 
 const PRICE = 2;
 
-test('sells the last hundred cotas to those who pay', async ({ page, browser, request }, info) => {
+test('sells the last hundred cotas to buyers who pay', async ({ page, browser, request }, info) => {
   const rifa = await createRifa(request, { totalNumbers: 100 });
   const lineOf = (quantity: number) => ({ rifaId: rifa.id, quantity, price: PRICE });
   const desk = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${rifa.id}`);
@@ -31,7 +31,7 @@ test('sells the last hundred cotas to those who pay', async ({ page, browser, re
   await expect(page.getByRole('heading', { name: 'Resumo do pedido' })).toBeFocused();
   await payCart(page);
 
-  // Two reservations lapse: their cotas go to the next buyers, and who let them lapse may hold fewer.
+  // Two reservations expire: their cotas go to the next buyers, and the limit of those who did not pay decreases.
   const lateCode = await createPix(request, late!);
   await endHold(request, lapsing!);
   await endHold(request, late!);

@@ -1,4 +1,4 @@
-/** Two phones have the live page of a draw open when the official result comes and is confirmed. */
+/** The live page of a draw on two phones while the official result arrives and is confirmed. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { fetchOfficialResult, openDrawAdmin, readSeal, resultOf } from '../kit/draws/draw-admin.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
@@ -14,7 +14,7 @@ const stage = (page: Page) => page.getByRole('region', { name: 'O sorteio', exac
 const ownNumbers = (page: Page) => page.getByRole('list', { name: 'Seus números' });
 const labelOf = (number: number) => String(number).padStart(4, '0');
 
-test('shows the result on both phones by the event stream alone', async ({ browser, request }) => {
+test('shows the result on both phones by the event stream only', async ({ browser, request }) => {
   const rifa = await createSoldOutRifa(request, 8);
   const [winner, other] = [rifa.holders[0]!, rifa.holders[1]!];
   const prizes = [prizeFor(winner.number), ...OTHER_PRIZES];
@@ -22,7 +22,7 @@ test('shows the result on both phones by the event stream alone', async ({ brows
   const sealed = await readSeal(desk, new RegExp(`^${rifa.title}$`));
 
   const path = `/resultado/${rifa.id}/ao-vivo`;
-  // One of them sees the digits come up one by one.
+  // One of them sees the digits appear one by one.
   const winnerPhone = await openPhone(browser, { path, email: winner.email, reducedMotion: 'no-preference' });
   const otherPhone = await openPhone(browser, { path, email: other.email, reducedMotion: 'reduce' });
   const phones = [winnerPhone, otherPhone];
@@ -40,7 +40,7 @@ test('shows the result on both phones by the event stream alone', async ({ brows
   await resultOf(desk, sealed.number).getByRole('button', { name: 'Conferi: confirmar' }).click();
 
   for (const phone of phones) {
-    // Each as read aloud and as shown.
+    // Each as announced by screen readers and as shown.
     const revealed = prizes.map((prize, index) => `${index + 1}º${prize}${prize}`);
     await expect(stage(phone).getByRole('listitem')).toHaveText(revealed, { timeout: 60_000 });
     await expect(phone.getByRole('heading', { name: 'Quem ganhou' })).toBeVisible();
@@ -74,7 +74,7 @@ interface Phone {
   reducedMotion: 'reduce' | 'no-preference';
 }
 
-/** A phone that learns of changes by the draw's event stream only. */
+/** A phone that receives changes only by the draw's event stream. */
 async function openPhone(browser: Browser, { path, email, reducedMotion }: Phone): Promise<Page> {
   const viewport = { width: 360, height: 740 };
   const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, reducedMotion });
@@ -87,7 +87,7 @@ async function openPhone(browser: Browser, { path, email, reducedMotion }: Phone
   // Disables the notification stream, which would also inform a winner.
   await page.route('**/api/notifications/live', () => undefined);
   const rifaId = path.split('/')[2]!;
-  // The draw's stream begins with an event.
+  // The draw's stream starts with an event.
   const connected = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${rifaId}`));
   await openAs(page, email, path);
   await connected;

@@ -1,5 +1,5 @@
 /**
- * The end of a month: another payment provider on the way, refunds at both, a settlement report with errors, taxes by two
+ * The end of a month: a change of the payment provider, refunds at both, a settlement report with errors, taxes by two
  * persons, and the files for the accountant.
  */
 import { readFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ test('closes the books of a month with a change of provider', async ({
     return { ...placed, paymentId: paymentId! };
   };
   const [kept, returned, other] = [await buy(3), await buy(2), await buy(4)];
-  /** Its Pix code is of the former provider when it is paid. */
+  /** Its Pix code of the former provider is paid after the change. */
   const open = await order(1);
   await createPix(request, open.reference);
 
@@ -70,7 +70,7 @@ test('closes the books of a month with a change of provider', async ({
   expect(shop.bank.kept(atBank[newer.reference]!)).toBe(1000);
   expect(shop.bank.kept(atBank[newerReturned.reference]!)).toBe(0);
 
-  // The provider's report: two errors first, of which nothing is stored, then as it should be, then once more.
+  // The provider's report: first with two errors, so that nothing is stored, then correct, then repeated.
   await page.goto('/admin/financeiro');
   await sendReport(page, [line(kept.paymentId, 600), line(other.paymentId, 8000), line('404', 100)]);
   await expect(page.getByText('Nada foi importado.')).toBeVisible();
@@ -103,19 +103,19 @@ test('closes the books of a month with a change of provider', async ({
   for (const { paymentId } of [kept, returned, other])
     await expect(toReceive(page).getByText(new RegExp(`^${paymentId}: `))).toHaveCount(0);
 
-  // Taxes are paid by the bank: one admin asks, the other approves.
+  // Taxes are paid from the bank account: one admin requests, the other approves.
   await payTaxes(browser, await createAdmin(request), rifa.title);
   await page.reload();
   const row = page
     .getByRole('region', { name: 'Resultado por rifa' })
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: rifa.title }) });
-  // Sales, refunds, fees as reported and taxes; the bank takes no fee.
+  // Sales, refunds, reported fees and taxes; the bank charges no fee.
   for (const figure of ['42,00', '16,00', '0,32', '1,50'])
     await expect(row.getByRole('cell', { name: new RegExp(`^R\\$\\s${figure}$`) })).toBeVisible();
   await expect(row.getByRole('cell').last()).toHaveText(/R\$\s24,18/);
 
-  // The accountant's files have the same figures.
+  // The accountant's files have the same amounts.
   const orders = await readFile(await download(page, 'Exportar por pedido'), 'utf8');
   for (const { email } of [kept, returned, other, newer, newerReturned]) expect(orders).toContain(email);
   const xlsx = await readFile(await download(page, 'Extrato em XLSX', /^extrato-\d{4}-\d\d-\d\d-.*\.xlsx$/));
@@ -180,7 +180,7 @@ async function payTaxes(browser: Browser, newAdmin: string, title: string): Prom
   await asking.context().close();
 }
 
-/** A new admin reads from when they may approve, and has no button for it. */
+/** A new admin sees from when they may approve, and no button for it. */
 async function expectToApproveLater(browser: Browser, email: string, reason: string): Promise<void> {
   const page = await openAtDesk(browser, email, '/admin/aprovacoes');
   const request = page.getByRole('listitem').filter({ hasText: reason });
@@ -192,7 +192,7 @@ async function expectToApproveLater(browser: Browser, email: string, reason: str
   await page.context().close();
 }
 
-/** @param name that the file is saved under */
+/** @param name of the saved file */
 async function download(page: Page, label: string, name = /\w/): Promise<string> {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: label }).click();

@@ -1,4 +1,4 @@
-/** A service as a prize: from the partner who offers it, over the draw and a wrong press, to the payout. */
+/** A service as a prize: from the partner who offers it to the draw, a mistaken redemption and the payout. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { ageVouchers } from '../kit/people/days-pass.ts';
@@ -34,7 +34,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   const portal = await applyAsPartner(browser, partner);
   await approve(browser, partner);
 
-  // One buyer takes all cotas, and wins.
+  // One buyer buys all cotas, and wins.
   const prize = `Passeio de jangada ${mark}`;
   const drawDate = await extractionAhead(request, 2);
   const rifa = await createRifa(request, {
@@ -66,7 +66,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   await logIn(portal, partner);
   await agreeOnDate({ page, portal, prize });
 
-  // The wrong PIN first, then the right one on the wrong day: undone, the voucher works again.
+  // First a wrong PIN, then the right one on the wrong day: after the undo, the voucher works again.
   await redeem(portal, code, pin === '0000' ? '1111' : '0000');
   await expect(portal.getByText(/^O PIN não é este/)).toBeVisible();
   await redeem(portal, code, pin);
@@ -89,7 +89,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   await page.goto('/meus-premios');
   await expect(page.getByText(/^Entregue em/)).toBeVisible();
 
-  // One commission for two uses of which one was undone.
+  // One commission for two uses, one of them undone.
   const statement = portal.getByRole('region', { name: 'Extrato do mês' });
   await portal.getByRole('tab', { name: 'Comissões' }).click();
   await expect(statement).toContainText(/1 voucher usado\)R\$\s50,00/);
@@ -174,7 +174,7 @@ async function agreeOnDate({
   const asked = dates.getByRole('listitem').filter({ has: portal.getByRole('heading', { name: prize }) });
   await expect(asked.getByRole('button', { name: /^Aceitar / })).toHaveCount(2);
   await expectAccessible(portal);
-  // The winner is faster: the pressed button disappears, and focus moves to the current state.
+  // The winner is faster: the clicked button disappears, and focus moves to the current state.
   await own.getByRole('button', { name: 'Cancelar as propostas' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar as propostas' }).click();
   await expect(own.getByText(/^Você cancelou/)).toBeVisible();
@@ -205,7 +205,7 @@ async function agreeOnDate({
   await expect(asked.getByText(/^Você cancelou/)).toBeFocused();
 }
 
-/** YYYY-MM-DD in Maceió, so many days from now. */
+/** Date in Maceió this many days from now, YYYY-MM-DD. */
 function dayAfter(days: number): string {
   return new Date(Date.now() + days * 86_400_000 - 3 * 3_600_000).toISOString().slice(0, 10);
 }
@@ -216,7 +216,7 @@ async function redeem(portal: Page, code: string, pin: string): Promise<void> {
   await portal.getByRole('button', { name: 'Validar', exact: true }).press('Enter');
 }
 
-/** The 15th has come: finance collects, approves and pays. */
+/** On the 15th finance collects, approves and pays. */
 async function payOut(browser: Browser, { email }: Partner): Promise<void> {
   const desk = await openAtDesk(browser, ADMIN, '/admin/partners');
   await desk.getByRole('button', { name: 'Reunir o dia 15' }).click();

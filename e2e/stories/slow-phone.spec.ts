@@ -10,7 +10,7 @@ import { test } from '../kit/test.ts';
 /** Kilobytes per second and milliseconds, as on a full 3G cell. */
 const SLOW = { downloadThroughput: 200_000, uploadThroughput: 60_000, latency: 300 };
 
-test('leads a buyer with a bad phone from a chat to the picture she shares', async ({
+test('leads a buyer with a slow phone from a chat to the picture she shares', async ({
   browser,
   request,
 }, info) => {
@@ -40,7 +40,7 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await regulation.press('Space');
   await expect(sheet.getByRole('button', { name: 'Falta aceitar o regulamento' })).toHaveCount(0);
 
-  // The phone goes offline as she presses: the page shows a notice and keeps her input.
+  // The phone goes offline during the click: the page shows a notice and keeps her input.
   await setOffline(true);
   const pay = sheet.getByRole('button', { name: 'Pagar com Pix' });
   await pay.click();
@@ -58,7 +58,7 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await pay.click();
   const { external_reference: reference } = (await (await ordered).json()) as { external_reference: string };
 
-  // The network fails again right after the order is placed. The page shows the Pix code once it is back.
+  // The network fails again right after the order is placed. The page shows the Pix code after it recovers.
   await setOffline(true);
   gone.resolve();
   await expect(sheet.getByText(/^Sem conexão\./)).toBeVisible();

@@ -1,4 +1,4 @@
-/** A buyer who typed her address wrong asks where her cotas are, and the desk puts everything right. */
+/** A buyer with a mistyped e-mail address asks for her cotas, and the desk corrects it. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { messageTo } from '../kit/people/mailbox.ts';
@@ -11,7 +11,11 @@ import { test } from '../kit/test.ts';
 
 const subject = `Paguei e cadê? ${randomUUID().slice(0, 8)}`;
 
-test('answers, corrects and refunds on a support day', async ({ page, browser, request }, info) => {
+test('answers a ticket, corrects the contact and refunds the order', async ({
+  page,
+  browser,
+  request,
+}, info) => {
   const [wanted, unwanted] = [await createRifa(request), await createRifa(request)];
   const buyer = await createBuyer(request);
   const reference = await placeOrderOver(
@@ -124,7 +128,7 @@ async function refundLine(browser: Browser, reference: string, title: string): P
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('button', { name: /^Devolver R\$\s4,00/ }).click();
   await expect(dialog).toBeHidden();
-  // The open page follows the provider.
+  // The open page shows the provider's state.
   await expect(admin.getByText(/R\$\s4,00, feito \(pela equipe\)/)).toBeVisible({ timeout: 45_000 });
   await expect(admin.getByRole('definition').filter({ hasText: /^R\$\s4,00$/ })).toBeVisible();
   await admin.context().close();

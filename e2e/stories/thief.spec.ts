@@ -11,7 +11,7 @@ import { test } from '../kit/test.ts';
 
 const NEW_PASSWORD = 'jangada-ao-vento';
 
-test('gives an account back to its owner after its password was stolen', async ({
+test('restores an account to its owner after its password was stolen', async ({
   page,
   browser,
   request,
@@ -76,7 +76,7 @@ test('gives an account back to its owner after its password was stolen', async (
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
 
-test('keeps money and data from the thief of a session', async ({ page, browser, request }, info) => {
+test('protects money and data from the thief of a session', async ({ page, browser, request }, info) => {
   const rifa = await createRifa(request);
   const buyer = await createBuyer(request);
   const reference = await placeOrder({ request }, { ...buyer, rifaId: rifa.id, quantity: 3, price: 2 });
@@ -84,7 +84,7 @@ test('keeps money and data from the thief of a session', async ({ page, browser,
   await signIn(page, buyer.email, '/minha-conta');
   await ageProofs(buyer.email);
 
-  // Looking is all a copied session allows.
+  // A copied session allows only reading.
   const thief = await openThief(browser);
   await stealSession(page, thief, '/afiliado');
   await thief.getByLabel('Sua chave Pix').fill(`ladrao.${newEmail()}`);
@@ -121,7 +121,7 @@ test('keeps money and data from the thief of a session', async ({ page, browser,
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
 
-/** The thief of an admin's session presses for a refund, then for all refunds of a rifa. */
+/** The thief of an admin's session requests a refund, then all refunds of a rifa. */
 async function stealFromTeam(
   browser: Browser,
   { reference, rifaId }: { reference: string; rifaId: string },
@@ -178,7 +178,7 @@ async function prove(page: Page, password: string): Promise<void> {
   await proof(page).getByRole('button', { name: 'Confirmar e continuar' }).click();
 }
 
-/** Guesses once and gives up. */
+/** Guesses once and stops. */
 async function guessProof(thief: Page): Promise<void> {
   await prove(thief, 'errada');
   await expect(proof(thief).getByText('Não confere, ou o código já venceu.')).toBeVisible();

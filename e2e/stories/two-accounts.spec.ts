@@ -11,7 +11,7 @@ import { test } from '../kit/test.ts';
 
 const PRICE = 2;
 
-test('keeps one person to her limits over two accounts', async ({ page, browser, request }, info) => {
+test('applies the limits of a person over two accounts', async ({ page, browser, request }, info) => {
   const rifa = await createRifa(request);
   const coupon = await createCoupon(request, rifa.id);
   const cpf = newCpf();

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 /** Colours that only the logo uses, so that their pixels belong to the logo. */
 const LOGO = { width: 320, height: 80, left: [200, 0, 200], right: [0, 120, 255] } as const;
 
-/** A PNG of two colour fields that the shop stores unchanged. */
+/** A PNG with two colour areas that the shop stores unchanged. */
 export async function drawLogo(page: Page): Promise<Buffer> {
   const { width, height, left, right } = LOGO;
   const field = (colour: readonly number[], inside = '') =>

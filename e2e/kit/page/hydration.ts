@@ -7,7 +7,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const isHydrated = (element: Element) =>
   !element.dispatchEvent(new Event('transitioncancel', { bubbles: true, cancelable: true }));
 
-/** Waits for a control in a part of the page that hydrates after the rest. */
+/** Waits for a control in a part of the page that hydrates later. */
 export async function untilHydrated(control: Locator): Promise<void> {
   await expect
     .poll(() => control.evaluate(isHydrated), { message: `hydration of ${control.toString()}` })

@@ -9,7 +9,7 @@ export const BAR = 'Participar · 12 cotas · R$ 5,00';
 
 export const sheet = (page: Page) => page.getByRole('dialog');
 
-/** Fills what a new buyer states: taps go to the first field and to the list of cities, the keyboard's key to the others. */
+/** Fills the fields of a new buyer. Only the first field and the list of cities need taps; the keyboard's next key reaches the others. */
 export async function stateBuyer(
   page: Page,
   { email, phone, cpf }: { email: string; phone: string; cpf: string },

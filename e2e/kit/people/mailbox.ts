@@ -14,7 +14,7 @@ export async function messageTo(to: string, words: string): Promise<string> {
   return (await mailTo(to, words)).text;
 }
 
-/** The six digits that a message carries as a code. */
+/** The code of six digits in a message. */
 export const codeIn = (text: string) => /\d{6}/.exec(text)![0];
 
 /** Waits for a message. @returns path of its link that matches the pattern */

@@ -117,7 +117,7 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   }, session);
 }
 
-/** Signs in as `signInAs` does and opens a page. */
+/** Signs in like `signInAs` and opens a page. */
 export async function openAs(page: Page, email: string, path: string): Promise<void> {
   await signInAs(page, email);
   await page.goto(path);
