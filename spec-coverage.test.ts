@@ -14,7 +14,7 @@ test('the page is up to date: `npm run docs:coverage` writes it', () => {
 });
 
 test.each(readSpecCoverage())('$section: $item', ({ item, files, tests }) => {
-  expect(files, 'files that do it').not.toEqual([]);
+  expect(files, 'implementing files').not.toEqual([]);
   expect(files.filter((file) => !existsSync(join(import.meta.dirname, file)))).toEqual([]);
   const tested = tests.map(readCode).join('\n');
   const texts = [...item.matchAll(/'([^']+)'/g)].map((match) => match[1]!);

@@ -85,7 +85,7 @@ test('responds 503 with Retry-After while the database is unavailable', async ()
 
 test.each([
   ['has a full disk', '53100'],
-  ['has no memory left', '53200'],
+  ['is out of memory', '53200'],
   ['is read-only', '25006'],
 ])('responds 503 with Retry-After while the database %s', async (_, state) => {
   const { pool } = service.platform;

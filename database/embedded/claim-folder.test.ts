@@ -34,7 +34,7 @@ const CLAIMANT = `
   process.stdin.resume();
 `;
 
-async function startClaimant(folders: string[]) {
+async function startClaimingProcess(folders: string[]) {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', CLAIMANT, ...folders], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -47,7 +47,7 @@ async function startClaimant(folders: string[]) {
 /** Lets processes claim new folders at the same instant. @returns the number of owners of each folder */
 async function ownersOfFolders(name: string, prepare: (folder: string) => void): Promise<number[]> {
   const folders = Array.from({ length: FOLDERS }, (_, index) => join(home, `${name}-${index}`));
-  const claimants = await Promise.all(Array.from({ length: PROCESSES }, () => startClaimant(folders)));
+  const claimants = await Promise.all(Array.from({ length: PROCESSES }, () => startClaimingProcess(folders)));
   for (const folder of folders) {
     const prepared = join(home, 'prepared');
     mkdirSync(prepared);
@@ -76,7 +76,7 @@ test('a released folder can be claimed by another process and keeps one claim fi
   const folder = join(home, 'released');
   mkdirSync(folder);
   for (let times = 0; times < 3; times++) claimFolder(folder)();
-  const other = await startClaimant([folder]);
+  const other = await startClaimingProcess([folder]);
   expect(await other.answer).toEqual([folder]);
   expect(readdirSync(folder)).toHaveLength(1);
   expect(() => claimFolder(folder)).toThrow(DataDirInUseError);

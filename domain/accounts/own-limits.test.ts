@@ -25,7 +25,7 @@ test.each([
     { ok: false, reason: 'monthly', leftCentavos: 1000 },
   ],
   [
-    'when more was spent than allowed by now',
+    'if more was spent than is allowed now',
     { ...none, monthlyCentavos: 100 },
     1,
     { ok: false, reason: 'monthly', leftCentavos: 0 },

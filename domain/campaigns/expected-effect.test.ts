@@ -11,7 +11,7 @@ const send = (delivered: number, orders: number, reais = orders * 10) => ({
 test.each([
   ['nothing without earlier campaigns', [], 100, null],
   ['nothing from campaigns to a few people', [send(MIN_DELIVERED - 1, 3)], 100, null],
-  ['the same from one like it', [send(100, 4)], 100, [4, 4, 40_00, 40_00]],
+  ['the same from an equal one', [send(100, 4)], 100, [4, 4, 40_00, 40_00]],
   ['a share of it for fewer people', [send(100, 4)], 30, [1, 2, 12_00, 12_00]],
   ['from the weakest to the strongest', [send(100, 4), send(50, 0), send(200, 2)], 100, [0, 4, 0, 40_00]],
   ['no orders after campaigns without any', [send(100, 0)], 100, [0, 0, 0, 0]],

@@ -36,7 +36,7 @@ test.each([
   ['for one rifa of the cart', { rifaIds: ['casa', 'carro'] }, null],
   ['at the minimum', { minimumCentavos: 5000 }, null],
   ['below the minimum', { minimumCentavos: 5001 }, 'minimum'],
-  ['with a minimum of its own rifas only', { rifaIds: ['carro'], minimumCentavos: 2001 }, 'minimum'],
+  ['with a minimum reached by its rifas only', { rifaIds: ['carro'], minimumCentavos: 2001 }, 'minimum'],
 ] as const)('a coupon %s', (_, terms, rejection) => {
   expect(judgeCoupon({ ...open, ...terms }, cart, now)).toBe(rejection);
 });

@@ -9,14 +9,18 @@ const second = { extraction: 5930, prizes: ['11000', '22111', '33222', '44333', 
 const termsOfTotal = (total: number, sold: readonly number[]) =>
   termsOf(parseList(listText(total, new Map(sold.map((number) => [number, 'x'])))));
 
-const beatsOf = (results: (typeof first)[], sold: readonly number[], fallback: 'lot' | 'next_extraction') => {
+const replayStepsOf = (
+  results: (typeof first)[],
+  sold: readonly number[],
+  fallback: 'lot' | 'next_extraction',
+) => {
   const outcome = drawWinners({ ...termsOfTotal(1000, sold), fallback }, results, soldNumbers([...sold]));
   return { outcome, beats: replayBeats(results, outcome) };
 };
 
 describe('beats of a replay', () => {
   test('reveal each digit of the lottery once, from the left, before any attempt uses it', () => {
-    const { beats, outcome } = beatsOf([first], [976, 292, 948], 'lot');
+    const { beats, outcome } = replayStepsOf([first], [976, 292, 948], 'lot');
     const shown = beats
       .slice(0, 25)
       .map((beat) => (beat.kind === 'digit' ? `${beat.prize}.${beat.place}` : beat.kind));
@@ -26,7 +30,7 @@ describe('beats of a replay', () => {
   });
 
   test('show a second extraction only after the attempts with the first', () => {
-    const { beats } = beatsOf([first, second], [5, 111], 'next_extraction');
+    const { beats } = replayStepsOf([first, second], [5, 111], 'next_extraction');
     const order = beats.map((beat) =>
       beat.kind === 'digit'
         ? `digits ${beat.extraction}`
@@ -41,7 +45,7 @@ describe('beats of a replay', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 40 }),
         fc.constantFrom('lot' as const, 'next_extraction' as const),
         (sold, fallback) => {
-          const { beats, outcome } = beatsOf([first, second], sold, fallback);
+          const { beats, outcome } = replayStepsOf([first, second], sold, fallback);
           expect(beats.flatMap((beat) => (beat.kind === 'step' ? [beat.step] : []))).toEqual(outcome.steps);
         },
       ),

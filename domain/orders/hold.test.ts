@@ -7,11 +7,11 @@ test('reserves numbers for 15 minutes', () => {
 });
 
 test.each([
-  ['given up in time', 'cancelled', '12:05', true],
+  ['abandoned in time', 'cancelled', '12:05', true],
   ['at the end of the hold', 'cancelled', '12:15', false],
   ['never closed', 'cancelled', null, false],
-  ['being given up', 'pending', '12:05', false],
-  ['paid while it was given up', 'paid', '12:05', false],
+  ['being abandoned', 'pending', '12:05', false],
+  ['paid while it was abandoned', 'paid', '12:05', false],
 ])('an order ended early: %s', (_, status, closing, expected) => {
   const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
   const closingAt = closing === null ? null : at(closing);

@@ -12,9 +12,9 @@ const HOUR_MS = 3_600_000;
 
 test.each([
   ['the limit', { limit: 100, held: 0, free: 1_000 }, 100],
-  ['the limit less what is set aside', { limit: 100, held: 70, free: 1_000 }, 30],
+  ['the limit less the numbers already set aside', { limit: 100, held: 70, free: 1_000 }, 30],
   ['half of the free numbers', { limit: 100, held: 0, free: 31 }, 15],
-  ['nothing of the last number', { limit: 100, held: 0, free: 1 }, 0],
+  ['nothing if one number is free', { limit: 100, held: 0, free: 1 }, 0],
   ['nothing beyond a lowered limit', { limit: 10, held: 70, free: 1_000 }, 0],
   ['nothing when switched off', { limit: 0, held: 0, free: 1_000 }, 0],
 ])('lets a seller set aside %s', (_name, room, expected) => {

@@ -15,15 +15,15 @@ const newBuyer: UnpaidHoldings = {
 const lapsedTimes = (lapsed: number) => ({ ...newBuyer, lapsed, lapsedCentavos: lapsed * 200_000 });
 
 test.each([
-  ['a new buyer, a tenth of what is left', newBuyer, 1000],
-  ['less as the rifa empties', { ...newBuyer, free: 600 }, 60],
+  ['a tenth of the free cotas to a new buyer', newBuyer, 1000],
+  ['less as the rifa sells out', { ...newBuyer, free: 600 }, 60],
   ['at least the floor', { ...newBuyer, free: 100 }, PERSON_FLOOR],
-  ['not less for what the person holds already', { ...newBuyer, free: 9000, unpaid: 1000 }, 1000],
-  ['half after a lapsed reservation', lapsedTimes(1), 500],
+  ['not less because of current holdings', { ...newBuyer, free: 9000, unpaid: 1000 }, 1000],
+  ['half after an expired reservation', lapsedTimes(1), 500],
   ['an eighth after three', lapsedTimes(3), 125],
   ['always one', lapsedTimes(40), 1],
-  ['as before when the lapsed was paid for', { ...lapsedTimes(3), recentlyPaidCentavos: 600_000 }, 1000],
-  ['not as before when less was paid', { ...lapsedTimes(3), recentlyPaidCentavos: 200 }, 125],
+  ['the full cap again once as much was paid', { ...lapsedTimes(3), recentlyPaidCentavos: 600_000 }, 1000],
+  ['the reduced cap while less was paid', { ...lapsedTimes(3), recentlyPaidCentavos: 200 }, 125],
   ['anything to a person who paid as much before', { ...newBuyer, paidCentavos: 50_000 }, 10_000],
   [
     'half to a person who paid as much before and lets reservations expire',
@@ -31,9 +31,13 @@ test.each([
     500,
   ],
   ['not twice what the person paid', { ...newBuyer, paidCentavos: 50_000, unpaidCentavos: 50_000 }, 1000],
-  ['what the network leaves', { ...newBuyer, networkUnpaid: 3000, free: 10_000 }, 250],
-  ['nothing from a full network', { ...newBuyer, networkUnpaid: NETWORK_FLOOR, free: 0 }, 0],
-  ['no matter the network to a person who paid', { ...newBuyer, networkUnpaid: 9000, paidCentavos: 1 }, 1000],
+  ['the rest of the cap of the network', { ...newBuyer, networkUnpaid: 3000, free: 10_000 }, 250],
+  ['nothing in a network at its cap', { ...newBuyer, networkUnpaid: NETWORK_FLOOR, free: 0 }, 0],
+  [
+    'the full cap in any network to a person who paid',
+    { ...newBuyer, networkUnpaid: 9000, paidCentavos: 1 },
+    1000,
+  ],
 ])('allows %s', (_, holdings, cap) => {
   expect(unpaidCap(holdings, 50_000)).toBe(cap);
 });

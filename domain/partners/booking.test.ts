@@ -35,11 +35,11 @@ test.each<[string, BookingSide, Booking | null, BookingAction, object]>([
   ['four dates', 'winner', null, { kind: 'propose', dates: [1, 2, 3, 4].map(day) }, DATES],
   ['a date that has passed', 'winner', null, { kind: 'propose', dates: [day(0)] }, DATES],
   ['a date after the voucher', 'winner', null, { kind: 'propose', dates: [day(31)] }, DATES],
-  ['accepting the own proposal', 'winner', proposed('winner'), { kind: 'accept', date: day(2) }, STATE],
+  ['accepting one’s proposal', 'winner', proposed('winner'), { kind: 'accept', date: day(2) }, STATE],
   ['accepting another date', 'partner', proposed('winner'), { kind: 'accept', date: day(4) }, DATES],
   ['accepting twice', 'winner', booked, { kind: 'accept', date: day(2) }, STATE],
   ['cancelling nothing', 'winner', null, { kind: 'cancel' }, STATE],
-  ['cancelling a date that has come', 'winner', { ...booked, bookedFor: day(0) }, { kind: 'cancel' }, STATE],
+  ['cancelling a past date', 'winner', { ...booked, bookedFor: day(0) }, { kind: 'cancel' }, STATE],
 ])('rejects %s', (_, by, booking, action, result) => {
   expect(as(by, booking, action)).toEqual(result);
 });

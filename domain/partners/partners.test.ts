@@ -75,14 +75,14 @@ test.each([
   ['no match within a word', { ...massage, name: 'Spaghetti' }, [partner('a')], undefined, undefined],
   ['matches the prize’s service type', { ...massage, serviceType: 'SPA' }, [partner('a')], 'a', 'spa'],
   [
-    'a service no partner offers',
+    'a service that no partner offers',
     { ...massage, serviceType: 'jantar' },
     [partner('a')],
     undefined,
     undefined,
   ],
   [
-    'the one with the fewest waiting',
+    'the one with the fewest open vouchers',
     massage,
     [partner('a', { pendingVouchers: 2 }), partner('b', { pendingVouchers: 1 })],
     'b',

@@ -24,9 +24,9 @@ describe('comparing two reports', () => {
     ['the same report again', report('approved', 6), report('approved', 6), 'accept'],
     ['the same instant, higher rank', report('pending', 5), report('approved', 5), 'accept'],
     ['the same instant, lower rank', report('approved', 5), report('pending', 5), 'stale'],
-    ['newer, but without the money', report('approved', 5), report('cancelled', 9), 'regression'],
+    ['newer, but without an approval', report('approved', 5), report('cancelled', 9), 'regression'],
     [
-      'money of another amount than the charge',
+      'an amount other than the charge',
       report('pending', 5),
       report('approved', 6, { amountCentavos: 3751 }),
       'accept',
@@ -38,12 +38,12 @@ describe('comparing two reports', () => {
       'amount_changed',
     ],
     [
-      'a refund that shrinks',
+      'a decreasing refund',
       report('approved', 5, { refundedCentavos: 100 }),
       report('approved', 6),
       'regression',
     ],
-    ['a dispute that was won', report('disputed', 5), report('approved', 6), 'accept'],
+    ['a won dispute', report('disputed', 5), report('approved', 6), 'accept'],
   ] as const)('%s', (_name, stored, incoming, verdict) => {
     expect(compareReport(stored, incoming)).toBe(verdict);
   });

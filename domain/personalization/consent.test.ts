@@ -36,10 +36,10 @@ test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
   ['chosen as a visitor', null, stored(on(20), null), stored(on(20), null)],
   ['chosen in another browser', on(20), null, on(20)],
   ['changed as a visitor since', on(20), stored(on(21, NECESSARY_ONLY), null), on(20)],
-  ['refused in the account, accepted as a visitor', refusal, stored(on(21), null), refusal],
+  ['declined in the account, accepted as a visitor', refusal, stored(on(21), null), refusal],
   ['changed by the user, not saved yet', refusal, stored(on(21), 'ana'), stored(on(21), 'ana')],
   [
-    'accepted as a visitor after refusing an outdated text',
+    'accepted as a visitor after declining an outdated text',
     { ...refusal, textVersion: 0 },
     stored(on(21), null),
     null,
@@ -52,7 +52,7 @@ test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
     stored(on(22), 'bia'),
     on(20, NECESSARY_ONLY),
   ],
-  ['agreed to an outdated text', { ...on(20), textVersion: 0 }, null, null],
+  ['accepted an outdated text', { ...on(20), textVersion: 0 }, null, null],
 ])('%s', (_, account, browser, counts) => {
   expect(consentOf('ana', account, browser)).toEqual(counts);
 });

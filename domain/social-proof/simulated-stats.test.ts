@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['stats bar and trust statistics change every 30 seconds', stats.STATS_EVERY_MS, 30_000],
   ['the count of people buying changes every 12 seconds', stats.PEOPLE_BUYING_EVERY_MS, 12_000],
-  ['the urgency banner turns every 4 seconds', stats.BANNER_EVERY_MS, 4_000],
+  ['the urgency banner rotates every 4 seconds', stats.BANNER_EVERY_MS, 4_000],
   ['live activity appears after 3 seconds', stats.ACTIVITY_FIRST_MS, 3_000],
   ['live activity stays for 6 seconds', stats.ACTIVITY_VISIBLE_MS, 6_000],
 ])('%s', (_sentence, constant, expected) => {

@@ -35,9 +35,9 @@ test.each<[string, Partial<ActedTicket>, TicketActs, Partial<ActedTicket>]>([
   ['me', { assigneeId: 'eva' }, { assignee: 'me' }, { assigneeId: 'rui', status: 'in_progress' }],
   ['nobody', { assigneeId: 'eva' }, { assignee: 'nobody' }, { assigneeId: null, status: 'open' }],
   ['one agent', {}, { assignee: 'eva' }, { assigneeId: 'eva', status: 'in_progress' }],
-  ['who has it already', { assigneeId: 'eva' }, { assignee: 'eva' }, { status: 'open' }],
+  ['the current agent', { assigneeId: 'eva' }, { assignee: 'eva' }, { status: 'open' }],
   ['a tag less', {}, { removeTags: ['pix', 'outra'] }, { tags: [] }],
-  ['the status it has', { status: 'resolved' }, { status: 'resolved' }, { status: 'resolved' }],
+  ['the current status', { status: 'resolved' }, { status: 'resolved' }, { status: 'resolved' }],
 ])('without a message: %s', (_, changes, acts, after) => {
   expect(planActs(ticket(changes), acts, acting)).toMatchObject({ ok: true, after });
 });

@@ -11,7 +11,7 @@ import {
 
 const ALL: TicketStatus[] = ['open', 'in_progress', 'resolved', 'closed', 'escalated'];
 
-const BY_HAND = ALL.filter((status): status is DeskMove => status !== 'escalated');
+const DESK_MOVES = ALL.filter((status): status is DeskMove => status !== 'escalated');
 
 test.each<[TicketStatus, DeskMove[]]>([
   ['open', ['in_progress', 'resolved', 'closed']],
@@ -20,12 +20,12 @@ test.each<[TicketStatus, DeskMove[]]>([
   ['resolved', ['in_progress', 'closed']],
   ['closed', ['in_progress']],
 ])('from %s', (from, targets) => {
-  expect(BY_HAND.filter((to) => canMoveTicket(from, to)).toSorted()).toEqual(targets.toSorted());
-  for (const to of BY_HAND) expect(ticketMovesTo(to).includes(from)).toBe(targets.includes(to));
+  expect(DESK_MOVES.filter((to) => canMoveTicket(from, to)).toSorted()).toEqual(targets.toSorted());
+  for (const to of DESK_MOVES) expect(ticketMovesTo(to).includes(from)).toBe(targets.includes(to));
 });
 
 test('every status can be reached, and only resolved and closed are settled', () => {
-  for (const to of BY_HAND) expect(ticketMovesTo(to)).not.toEqual([]);
+  for (const to of DESK_MOVES) expect(ticketMovesTo(to)).not.toEqual([]);
   expect(ALL.filter(isSettled)).toEqual(['resolved', 'closed']);
 });
 

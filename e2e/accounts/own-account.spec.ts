@@ -191,12 +191,12 @@ test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page
   await expect(page.getByRole('switch', { name: /promocionais/ })).toBeChecked();
   await signOut(page);
 
-  const said =
+  const reason =
     'Se este e-mail recebe mensagens nossas, enviamos a ele um link para confirmar o cancelamento.';
   for (const typed of [newEmail(), email]) {
     await page.getByLabel('E-mail para cancelar').fill(typed);
     await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
   }
   const mail = await messageTo(email, 'Cancelar inscrição');
   await page.goto(new URL(/https?:\S+/.exec(mail)![0]).href.replace(/^https?:\/\/[^/]+/, ''));

@@ -12,7 +12,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 /** Moves the referral cookie's date into the past. */
-async function daysPass(visitor: Page, days: number): Promise<void> {
+async function ageReferralCookie(visitor: Page, days: number): Promise<void> {
   const context = visitor.context();
   const cookie = (await context.cookies()).find(({ name }) => name === 'mare_ref')!;
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
@@ -71,7 +71,7 @@ test('credits a purchase five days after the click, and reverses it on refund', 
   const visitor = await browser.newPage({ userAgent: PHONE });
   await visitor.goto(await copied());
   await visitor.reload();
-  await daysPass(visitor, 5);
+  await ageReferralCookie(visitor, 5);
   const reference = await buy(visitor);
 
   await expect(async () => {

@@ -76,7 +76,7 @@ async function tamperWithList(page: Page): Promise<void> {
 
 // Runs once, because a rifa can be sold out once.
 test('draws a rifa from the last sale to the winner’s mail @desktop', async ({ page, browser }) => {
-  const number = await buyTheRest(page);
+  const number = await buyRemainingCotas(page);
   await expect
     .poll(async () => (await storyOf(page)).list?.soldNumbers ?? null, { timeout: 30_000 })
     .toBe(100);
@@ -199,7 +199,7 @@ async function publishPhoto(page: Page, prize: Locator): Promise<void> {
 }
 
 /** Maria buys all remaining cotas. @returns one of her numbers */
-async function buyTheRest(page: Page): Promise<number> {
+async function buyRemainingCotas(page: Page): Promise<number> {
   await signInAs(page, 'maria@exemplo.com.br');
   const rifa = (await (await page.request.get(`/api/rifas/${BASKET}`)).json()) as {
     priceCentavos: number;

@@ -27,10 +27,10 @@ interface Story {
   database?: string;
 }
 
-export async function expectStoryHolds(story: Story): Promise<void> {
+export async function expectStoryConsistent(story: Story): Promise<void> {
   const { request, info, receipts = [], database = process.env.E2E_DATABASE } = story;
   await expectInvariants(story, database);
-  await expectLogHolds(request);
+  await expectLogConsistent(request);
   for (const receipt of receipts) await expectReceiptVerifies(request, info, receipt);
 }
 
@@ -55,7 +55,7 @@ async function read(request: APIRequestContext, path: string): Promise<Buffer> {
 }
 
 /** Expects a copy of the log, built entry by entry, to have the signed root. */
-async function expectLogHolds(request: APIRequestContext): Promise<void> {
+async function expectLogConsistent(request: APIRequestContext): Promise<void> {
   const policy = new TextDecoder().decode(await read(request, '/log/policy'));
   const { key } = parsePolicy(policy).logs[0]!;
   const copied = await syncMirror(key, createStore(), (path) => read(request, `/log/${path}`));

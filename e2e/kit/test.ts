@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type Page, test as base } from '@pla
 import { untilPageHydrated } from './page/hydration.ts';
 import { removeNewerFeatures } from './page/older-browser.ts';
 
-function openAlive(page: Page): void {
+function waitForHydrationOnOpen(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...input) => {
@@ -19,7 +19,7 @@ function openAlive(page: Page): void {
 }
 
 function prepareContext(context: BrowserContext): void {
-  context.on('page', openAlive);
+  context.on('page', waitForHydrationOnOpen);
   void removeNewerFeatures(context);
 }
 

@@ -27,14 +27,14 @@ test('creates and publishes a rifa with the keyboard', async ({ page }) => {
   await page.getByLabel('Escolher imagem da rifa').setInputFiles(PHOTO);
   await press(page, page.getByRole('button', { name: 'Usar esta imagem' }));
   await expect(page.getByText('Trocar imagem')).toBeVisible();
-  await goOn(page, 'Prêmios');
+  await openNextStep(page, 'Prêmios');
   await type(page, page.getByLabel('Nome do prêmio'), 'Celular novo');
-  await goOn(page, 'Cotas e preço');
+  await openNextStep(page, 'Cotas e preço');
   await type(page, page.getByLabel('Preço da cota em reais'), '4,50');
-  await goOn(page, 'Sorteio');
-  await goOn(page, 'Regulamento');
+  await openNextStep(page, 'Sorteio');
+  await openNextStep(page, 'Regulamento');
   await expectDraftSaved(page);
-  await goOn(page, 'Revisar');
+  await openNextStep(page, 'Revisar');
   await press(page, page.getByRole('button', { name: 'Publicar', exact: true }));
   const dialog = page.getByRole('dialog', { name: `Publicar: ${title}` });
   await press(page, dialog.getByRole('button', { name: 'Publicar' }));
@@ -45,7 +45,7 @@ test('creates and publishes a rifa with the keyboard', async ({ page }) => {
   await press(page, page.getByRole('link', { name: 'Voltar' }));
   await type(page, page.getByLabel('Regulamento', { exact: false }).last(), 'Participa quem comprou.');
   await expectDraftSaved(page);
-  await goOn(page, 'Revisar');
+  await openNextStep(page, 'Revisar');
   await press(page, page.getByRole('button', { name: 'Publicar', exact: true }));
   await press(page, dialog.getByRole('button', { name: 'Publicar' }));
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 }
 
 /** Opens the next step. Its heading gets the focus, the fields follow. */
-async function goOn(page: Page, step: string): Promise<void> {
+async function openNextStep(page: Page, step: string): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Continuar' }));
   await expect(page.getByRole('heading', { level: 2, name: step, exact: true })).toBeFocused();
 }

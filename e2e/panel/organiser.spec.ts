@@ -92,11 +92,11 @@ async function makeRifa(page: Page): Promise<string> {
   await page.getByLabel('Escolher imagem da rifa').setInputFiles(PHOTO);
   await page.getByRole('button', { name: 'Usar esta imagem' }).click();
   await expect(page.getByText('Trocar imagem')).toBeVisible();
-  const goOn = page.getByRole('link', { name: 'Continuar' });
-  await goOn.click();
+  const openNextStep = page.getByRole('link', { name: 'Continuar' });
+  await openNextStep.click();
   await page.getByLabel('Nome do prêmio').fill('Bicicleta aro 29');
   await page.getByLabel('Valor em reais').fill('15.000,00');
-  await goOn.click();
+  await openNextStep.click();
   await page.getByLabel('Preço da cota em reais').fill('2,50');
   await page.getByLabel('Total de números').selectOption('100');
   const earnings = page.getByRole('region', { name: 'Quanto esta rifa rende' });
@@ -104,11 +104,11 @@ async function makeRifa(page: Page): Promise<string> {
   await expectPageChecks(page);
   await openStep(page, 'Prêmios');
   await page.getByLabel('Valor em reais').fill('100,00');
-  await goOn.click();
+  await openNextStep.click();
   await expect(
     earnings.getByText('Paga os prêmios a partir de 49 cotas vendidas', { exact: false }),
   ).toBeVisible();
-  await goOn.click();
+  await openNextStep.click();
   const extraction = page.getByLabel('Extração que decide');
   await extraction.selectOption(await extraction.locator('option').last().getAttribute('value'));
   await expectDraftSaved(page);

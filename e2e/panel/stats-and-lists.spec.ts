@@ -188,7 +188,7 @@ test('retries and discards parked jobs by keyboard, and moves the focus to the n
     'href',
     '/admin/rifas/0190a0e0-0000-7000-8000-000000000011',
   );
-  const said = page.locator('[aria-live="polite"]');
+  const announcements = page.locator('[aria-live="polite"]');
   const discard = async (at: number) => {
     await row(at).getByRole('button', { name: 'Descartar' }).press('Enter');
     await expect(page.getByRole('dialog')).toContainText('Continua valendo: Quem ganhou não sabe disso');
@@ -198,10 +198,10 @@ test('retries and discards parked jobs by keyboard, and moves the focus to the n
   await row(2).getByRole('button', { name: 'Tentar de novo' }).press('Enter');
   await expect(row(2)).toHaveCount(0);
   await expect(row(3)).toBeFocused();
-  await expect(said.getByText('A tarefa voltou para a fila.')).toBeVisible();
+  await expect(announcements.getByText('A tarefa voltou para a fila.')).toBeVisible();
   await discard(3);
   await expect(row(4)).toBeFocused();
-  await expect(said.getByText('Tarefa descartada.')).toBeVisible();
+  await expect(announcements.getByText('Tarefa descartada.')).toBeVisible();
   // The last row: the one before it.
   await discard(4);
   await expect(row(1)).toBeFocused();

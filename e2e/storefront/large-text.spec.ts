@@ -1,7 +1,7 @@
 /** Text of twice the size on a phone (WCAG 1.4.4 and 1.4.10): pages wrap, and nothing overlaps. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ, DRAWN } from '../kit/rifas/demo-rifas.ts';
-import { enlargeText, expectHeaderApart } from '../kit/page/large-text.ts';
+import { enlargeText, expectNoOverlapInHeader } from '../kit/page/large-text.ts';
 import { expectNoSidewaysScroll } from '../kit/page/page-checks.ts';
 import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
@@ -57,12 +57,12 @@ for (const percent of [150, 200])
     await enlargeText(page, percent);
     await page.goto('/termos');
     await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
-    await expectHeaderApart(page);
+    await expectNoOverlapInHeader(page);
     await signInAs(page, 'maria@exemplo.com.br');
     await page.reload();
     await expect(page.getByRole('button', { name: /^Notificações/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Minha Conta' })).toBeVisible();
-    await expectHeaderApart(page);
+    await expectNoOverlapInHeader(page);
     for (const name of ['Abrir menu', 'Carrinho']) {
       await page.getByRole('banner').getByRole('button', { name }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -7,7 +7,7 @@ import { expectPageChecks } from '../kit/page/page-checks.ts';
 import { bearerOf, createBuyer, openAs, openAtDesk } from '../kit/people/people.ts';
 import { placeOrder, refundOrder } from '../kit/payments/purchases.ts';
 import { disputePayment, expectStatus, payByPix } from '../kit/payments/sandbox.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const ADMIN = 'admin@exemplo.com.br';
@@ -97,7 +97,7 @@ test('pays an affiliate for honest sales only', async ({ page, browser, request 
   await desk.getByRole('button', { name: 'Reunir o dia 15' }).click();
   await expect(payout.getByText('Pago', { exact: true })).toBeVisible();
   await desk.context().close();
-  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await expectStoryConsistent({ request, info, rifas: [rifa.id] });
 });
 
 /** Opens the link on a phone, orders and pays. @returns the order's reference */

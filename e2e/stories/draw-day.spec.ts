@@ -11,7 +11,7 @@ import {
 } from '../kit/draws/draw-admin.ts';
 import { openAs } from '../kit/people/people.ts';
 import { createSoldOutRifa, prizeFor, reportOfficially } from '../kit/rifas/sold-out-rifa.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 test('draws again by the official result when the typed one was wrong', async ({
@@ -61,7 +61,7 @@ test('draws again by the official result when the typed one was wrong', async ({
   await expect(page.getByRole('heading', { name: 'Patinete elétrico', exact: true })).toHaveCount(0);
   await winner.context().close();
   await desk.context().close();
-  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await expectStoryConsistent({ request, info, rifas: [rifa.id] });
 });
 
 /** After the extraction, the panel shows it and offers no action that the server rejects. */

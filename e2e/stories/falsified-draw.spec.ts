@@ -10,7 +10,7 @@ import { sealHash } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { openAs } from '../kit/people/people.ts';
 import { copyLog, startWitness } from '../kit/draws/rewritten-log.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 /** A rifa that the demonstration has drawn. No concurrent test opens it. */
@@ -83,7 +83,7 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
     expect(verifyOffline(resealed, '--lacre', draw.seal.hash)).toBe(FAILS);
 
     // The operator rewrites the log with its own key. The witness rejects it, because it cosigned the genuine log.
-    await expectRefusedByWitness(pool, draw, info.outputPath('testemunha'));
+    await expectRejectedByWitness(pool, draw, info.outputPath('testemunha'));
   } finally {
     await makeWinner(pool, draw.winner, draw);
     await writeSeal(pool, draw.seal);
@@ -108,7 +108,7 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
   await download.saveAs(continued);
   expect(HOLDS).toContain(verifyOffline(continued, receipt));
   // This test sells nothing: the demonstration's rifas were paid without the sandbox.
-  await expectStoryHolds({ request, info, rifas: [], receipts: [receipt] });
+  await expectStoryConsistent({ request, info, rifas: [], receipts: [receipt] });
 });
 
 interface StoredDraw {
@@ -200,7 +200,7 @@ async function verifyOnPage(page: Page, files: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Conferir' }).click();
 }
 
-async function expectRefusedByWitness(pool: pg.Pool, draw: StoredDraw, folder: string): Promise<void> {
+async function expectRejectedByWitness(pool: pg.Pool, draw: StoredDraw, folder: string): Promise<void> {
   const log = await copyLog(pool);
   const rewritten = await copyLog(pool, (entry) =>
     entry.startsWith('mare-da-sorte/registro/1\ntipo lacre\n')

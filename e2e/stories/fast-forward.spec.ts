@@ -6,7 +6,7 @@ import { expectAccessible, expectPageChecks } from '../kit/page/page-checks.ts';
 import { createBuyer, signInAs } from '../kit/people/people.ts';
 import { payInSandbox, placeOrder } from '../kit/payments/purchases.ts';
 import { readOrder } from '../kit/payments/sandbox.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const QUANTITY = 5;
@@ -62,7 +62,7 @@ test('advances the demonstration to a draw that a buyer verifies', async ({ brow
 
     const again = await request.post('/demonstracao', { form: { rifa: rifa.id } });
     expect(again.status()).toBe(404);
-    await expectStoryHolds({ request, info, rifas: [rifa.id], database: site.database });
+    await expectStoryConsistent({ request, info, rifas: [rifa.id], database: site.database });
   } finally {
     await context.close();
     await site.stop();

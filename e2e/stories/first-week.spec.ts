@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth';
 import { startTestSite } from '../../tools/kit/test-site.mjs';
 import { expectDraftSaved, openStep } from '../kit/rifas/new-rifa.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const OWNER = 'dona@exemplo.com.br';
@@ -44,7 +44,7 @@ test('opens an empty shop and publishes its first rifa', async ({ browser }, inf
     const owner = await browser.newContext({ baseURL: site.url });
     const page = await owner.newPage();
     const errors = watchForErrors(page);
-    await expectNothingInvented(page);
+    await expectNoDemoData(page);
     await becomeAdmin(page, mailbox);
     await prepareShop(page);
     const rifa = await publishRifa(page);
@@ -54,18 +54,18 @@ test('opens an empty shop and publishes its first rifa', async ({ browser }, inf
     await expect(visitor.getByText('04.000001/2030')).toBeVisible();
     await expect(visitor.getByText('Ilustrativo')).toHaveCount(0);
     await expectPageChecks(visitor);
-    await expectOwnStory(visitor);
+    await expectOwnAboutPage(visitor);
     await becomeBuyer(visitor, mailbox);
     expect(errors.filter((error) => !EXPECTED_ERROR.test(error))).toEqual([]);
     const { request } = visitor.context();
-    await expectStoryHolds({ request, info, rifas: [rifa], database: site.database });
+    await expectStoryConsistent({ request, info, rifas: [rifa], database: site.database });
   } finally {
     await site.stop();
   }
 });
 
 /** An empty shop shows no rifa and no statistics of the demonstration. */
-async function expectNothingInvented(page: Page): Promise<void> {
+async function expectNoDemoData(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByText('Nenhuma rifa disponível')).toBeVisible();
   await expectPageChecks(page);
@@ -77,7 +77,7 @@ async function expectNothingInvented(page: Page): Promise<void> {
 }
 
 /** The foundation year and town of the demonstration are not shown. */
-async function expectOwnStory(visitor: Page): Promise<void> {
+async function expectOwnAboutPage(visitor: Page): Promise<void> {
   for (const path of ['/', '/sobre', '/suporte']) {
     await visitor.goto(path);
     await expect(visitor.getByRole('heading', { level: 1 }).first()).toBeVisible();

@@ -8,7 +8,7 @@ import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { createAdmin, createBuyer, createColleague, openAs, openAtDesk } from '../kit/people/people.ts';
 import { placeOrder, refundOrder } from '../kit/payments/purchases.ts';
 import { createPix, expectStatus, payByPix, readOrder } from '../kit/payments/sandbox.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test as base } from '../kit/test.ts';
 import { type ShopOfTwoProviders, startShopOfTwoProviders } from '../kit/payments/two-providers.ts';
 
@@ -122,7 +122,7 @@ test('closes the books of a month with a change of provider', async ({
   expect(xlsx.subarray(0, 2).toString()).toBe('PK');
   const pdf = await readFile(await download(page, 'Extrato em PDF'));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  await expectStoryHolds({
+  await expectStoryConsistent({
     request,
     info,
     rifas: [rifa.id],

@@ -8,7 +8,7 @@ import { createBuyer, newEmail, newPhone, openAs, openAtDesk } from '../kit/peop
 import { expectAccessible, expectPageChecks } from '../kit/page/page-checks.ts';
 import { placeOrder } from '../kit/payments/purchases.ts';
 import { payByPix } from '../kit/payments/sandbox.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const ADMIN = 'admin@exemplo.com.br';
@@ -102,7 +102,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   await expect(statement).toContainText(/Pago por Pix-R\$\s50,00/);
   await expect(statement).toContainText(/Saldo no fim do mêsR\$\s0,00/);
   await portal.context().close();
-  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await expectStoryConsistent({ request, info, rifas: [rifa.id] });
 });
 
 async function applyAsPartner(browser: Browser, partner: Partner): Promise<Page> {

@@ -6,7 +6,7 @@ import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { createBuyer, newEmail, openAs, openAtDesk } from '../kit/people/people.ts';
 import { placeOrderOver } from '../kit/payments/purchases.ts';
 import { expectStatus, payByPix } from '../kit/payments/sandbox.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const subject = `Paguei e cadê? ${randomUUID().slice(0, 8)}`;
@@ -66,7 +66,7 @@ test('answers a ticket, corrects the contact and refunds the order', async ({
   await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
 
   await desk.context().close();
-  await expectStoryHolds({ request, info, rifas: [wanted.id, unwanted.id] });
+  await expectStoryConsistent({ request, info, rifas: [wanted.id, unwanted.id] });
 });
 
 async function openTicket(browser: Browser): Promise<Page> {

@@ -6,7 +6,7 @@ import { createBuyer, fillLogin, newEmail, openAs, PASSWORD, signIn, signOut } f
 import { placeOrder } from '../kit/payments/purchases.ts';
 import { expectStatus, payByPix, readOrder } from '../kit/payments/sandbox.ts';
 import { ageProofs, openThief, stealSession } from '../kit/people/sessions.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const NEW_PASSWORD = 'jangada-ao-vento';
@@ -73,7 +73,7 @@ test('restores an account to its owner after its password was stolen', async ({
   await page.goto(`/pedido/${reference}`);
   await expect(page.getByRole('button', { name: 'Presentear cotas' })).toBeVisible();
   await expectStatus(request, reference, 'paid');
-  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await expectStoryConsistent({ request, info, rifas: [rifa.id] });
 });
 
 test('protects money and data from the thief of a session', async ({ page, browser, request }, info) => {
@@ -113,16 +113,16 @@ test('protects money and data from the thief of a session', async ({ page, brows
   await expect(page.getByText('este aparelho', { exact: true })).toBeVisible();
   await thief.context().close();
 
-  await stealFromTeam(browser, { reference, rifaId: rifa.id });
+  await attackTeam(browser, { reference, rifaId: rifa.id });
   expect((await readOrder(request, reference)).status).toBe('paid');
   await page.goto(`/pedido/${reference}`);
   await expect(page.getByRole('button', { name: 'Presentear cotas' })).toBeVisible();
   await expect(page.getByText('Ladrão')).toHaveCount(0);
-  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await expectStoryConsistent({ request, info, rifas: [rifa.id] });
 });
 
 /** The thief of an admin's session requests a refund, then all refunds of a rifa. */
-async function stealFromTeam(
+async function attackTeam(
   browser: Browser,
   { reference, rifaId }: { reference: string; rifaId: string },
 ): Promise<void> {

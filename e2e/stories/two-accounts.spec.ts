@@ -6,7 +6,7 @@ import { messageTo } from '../kit/people/mailbox.ts';
 import { bearerOf, createBuyer, createPerson, newCpf, openAs, stateResidence } from '../kit/people/people.ts';
 import { placeOrder } from '../kit/payments/purchases.ts';
 import { payByPix } from '../kit/payments/sandbox.ts';
-import { expectStoryHolds } from '../kit/story-end.ts';
+import { expectStoryConsistent } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const PRICE = 2;
@@ -85,7 +85,7 @@ test('applies the limits of a person over two accounts', async ({ page, browser,
   await expect(other.getByText('Este CPF já é de outra conta.').first()).toBeVisible();
 
   await other.context().close();
-  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+  await expectStoryConsistent({ request, info, rifas: [rifa.id] });
 });
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Pagar com PIX' });

@@ -48,7 +48,7 @@ test.each([
   ],
   ['vouchers', ['service_vouchers_newest'], (db: Database) => selectVouchersForAdmin(db, all)],
   [
-    'vouchers, soonest over first',
+    'vouchers, first to expire first',
     ['service_vouchers_expiring'],
     (db: Database) => selectVouchersForAdmin(db, { ...all, sort: 'expiry' }),
   ],

@@ -30,7 +30,7 @@ test('keeps the personal link of an order after a crash', async () => {
     async reserve(wanted) {
       await bed.orderBatchWriter.reserve(wanted);
       orderId = wanted.orderId;
-      throw new Error('the process has died');
+      throw new Error('the process crashed');
     },
   };
   const services = { orderBatchWriter: crashing, payments: bed.payments };
@@ -44,7 +44,7 @@ test('keeps the personal link of an order after a crash', async () => {
     rifaId,
     share: writeReferralMark({ affiliateCode: code, visitorId, clickedAt: bed.clock.now() }),
   });
-  await expect(purchase).rejects.toThrow('the process has died');
+  await expect(purchase).rejects.toThrow('the process crashed');
   expect(await shareOf(orderId)).toEqual({ code });
 });
 

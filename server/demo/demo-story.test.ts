@@ -155,11 +155,11 @@ test('notified participants and winners at the time of each finished draw', asyn
     select count(*)::int from draw_news news join rifas on rifas.id = rifa_id and status = 'completed'
     where notified_at is distinct from news.created_at or mailed_at is distinct from news.created_at`;
   expect(await shop.count(late)).toBe(0);
-  const untold = sql<{ count: number }>`
+  const unnotified = sql<{ count: number }>`
     select count(*)::int from rifa_winners winner where not exists (
-      select from notifications told where occasion = 'prize:' || winner.id || ':won:'
-        and told.user_id = winner.user_id and told.created_at = winner.created_at)`;
-  expect(await shop.count(untold)).toBe(0);
+      select from notifications notice where occasion = 'prize:' || winner.id || ':won:'
+        and notice.user_id = winner.user_id and notice.created_at = winner.created_at)`;
+  expect(await shop.count(unnotified)).toBe(0);
   const unsent = sql<{ count: number }>`
     select count(*)::int from outbox where topic = 'prize' and state = 'waiting'`;
   expect(await shop.count(unsent)).toBe(0);
@@ -180,10 +180,10 @@ test('has no sale of an affiliate before the sign-up', async () => {
 });
 
 test('redeems services in the afternoon, and creates and sends campaigns by day', async () => {
-  const elsewhen = sql<{ count: number }>`
+  const outsideHours = sql<{ count: number }>`
     select count(*)::int from service_vouchers where status = 'validated'
       and extract(hour from validated_at at time zone 'America/Maceio') not between 12 and 17`;
-  expect(await shop.count(elsewhen)).toBe(0);
+  expect(await shop.count(outsideHours)).toBe(0);
   const atNight = sql<{ count: number }>`
     select count(*)::int from email_campaigns, unnest(array[created_at, started_at]) as moment
     where extract(hour from moment at time zone 'America/Maceio') not between 8 and 18`;
@@ -253,11 +253,11 @@ test('matches the funnel with the orders of each source, on their days', async (
     expect(paid).toBeGreaterThan(0);
     expect(paid).toBeLessThan(visits / 4);
   }
-  const elsewhere = sql<{ count: number }>`
+  const mismatched = sql<{ count: number }>`
     select count(*)::int from visits join orders on orders.id = visits.order_id
     where (source = 'Afiliados') <> (affiliate_id is not null)
       or day <> (orders.created_at at time zone 'America/Maceio')::date`;
-  expect(await shop.count(elsewhere)).toBe(0);
+  expect(await shop.count(mismatched)).toBe(0);
   const unclicked = sql<{ count: number }>`
     select count(*)::int from affiliates where
       (select count(*) from affiliate_clicks clicks where clicks.affiliate_code = affiliates.affiliate_code)

@@ -198,17 +198,20 @@ test.each([0, 1, 2, 3])(
       const expected = named && hourOf(named) > new Date(audit.seals[0]!.sealedAt) ? named : firstAfterSeal;
       expect([what, decided.extraction]).toEqual([what, expected.number]);
       expect([what, verifyDraw(audit.record!, await readList(bed.db, rifaId)).ok]).toEqual([what, true]);
-      const heard = await bed.db
+      const notifications = await bed.db
         .selectFrom('notifications')
         .select(['userId', 'title', 'message'])
         .where('userId', 'in', buyers)
         .orderBy('sequence')
         .execute();
-      expect([what, heard.filter(({ title }) => title.startsWith('Você ganhou')).length]).toEqual([what, 1]);
+      expect([what, notifications.filter(({ title }) => title.startsWith('Você ganhou')).length]).toEqual([
+        what,
+        1,
+      ]);
       for (const buyer of buyers) {
-        const titles = heard.filter(({ userId }) => userId === buyer).map(({ title }) => title);
+        const titles = notifications.filter(({ userId }) => userId === buyer).map(({ title }) => title);
         expect(titles.slice(0, 2)).toEqual(['A lista do sorteio está fechada', 'O sorteio está lacrado']);
-        const texts = heard.filter(({ userId }) => userId === buyer).map(({ message }) => message);
+        const texts = notifications.filter(({ userId }) => userId === buyer).map(({ message }) => message);
         expect(new Set(texts).size).toBe(texts.length);
       }
     }

@@ -14,7 +14,7 @@ const readAll = (pattern: string) =>
 const SETTINGS = 'server/platform/config/*.ts';
 
 /** Read by PostgreSQL's image and programs, by Node or by the C library. */
-const NOT_OURS = new Set([
+const EXTERNAL_SETTINGS = new Set([
   'POSTGRES_USER',
   'POSTGRES_DB',
   'POSTGRES_PASSWORD',
@@ -49,7 +49,9 @@ test('deploy/ uses only settings that the product reads', () => {
   expect(
     named.filter(
       (name) =>
-        !NOT_OURS.has(name) && !readSomewhere.includes(`'${name}'`) && !readSomewhere.includes(`env.${name}`),
+        !EXTERNAL_SETTINGS.has(name) &&
+        !readSomewhere.includes(`'${name}'`) &&
+        !readSomewhere.includes(`env.${name}`),
     ),
   ).toEqual([]);
 });

@@ -162,7 +162,7 @@ async function outcomeOf(role: Caller, name: string): Promise<string> {
   if (error.code === 'NOT_AUTHENTICATED') return 'sign in';
   if (error.code === 'NOT_ADMIN') return 'no';
   if (error.defined) return 'yes';
-  throw new Error(`${name} answered ${error.code}: give it a valid input in sample-inputs.testing.ts`);
+  throw new Error(`${name} responded ${error.code}: add a valid input in sample-inputs.testing.ts`);
 }
 
 function namesIn(router: object, prefix = ''): string[] {

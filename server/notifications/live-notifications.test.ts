@@ -77,17 +77,17 @@ test('loses and repeats nothing under concurrent writes and reconnects', async (
   await connection.next();
   const titles = Array.from({ length: 60 }, (_, at) => `n${at}`);
   const writing = Promise.all(titles.map((title) => notify(userId, title)));
-  const heard: string[] = [];
-  while (heard.length < titles.length) {
-    heard.push(await connection.title());
-    if (heard.length % 7 !== 0) continue;
+  const received: string[] = [];
+  while (received.length < titles.length) {
+    received.push(await connection.title());
+    if (received.length % 7 !== 0) continue;
     connection.close();
     connection = await connect(client, connection.lastId());
   }
   await writing;
   await notify(userId, 'fim');
   expect(await connection.title()).toBe('fim');
-  expect(heard.toSorted()).toEqual(titles.toSorted());
+  expect(received.toSorted()).toEqual(titles.toSorted());
   connection.close();
 });
 

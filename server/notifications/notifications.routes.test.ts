@@ -140,17 +140,17 @@ test('shows broadcasts from before sign-up as read', async () => {
 test('pages 50 notifications at a time without repeats', async () => {
   const ana = await addBuyer(database.db);
   for (let at = 0; at < 120; at++) await notify(at % 3 === 0 ? null : ana, `n${at}`);
-  const heard: string[] = [];
+  const received: string[] = [];
   const sizes: number[] = [];
   for (let cursor: number | undefined; ;) {
     const page = await as(ana).list({ cursor });
     sizes.push(page.notifications.length);
-    heard.push(...page.notifications.map(({ title }) => title));
+    received.push(...page.notifications.map(({ title }) => title));
     if (page.nextCursor === null) break;
     cursor = page.nextCursor;
   }
   expect(sizes).toEqual([50, 50, 20]);
-  expect(heard).toEqual(Array.from({ length: 120 }, (_, at) => `n${119 - at}`));
+  expect(received).toEqual(Array.from({ length: 120 }, (_, at) => `n${119 - at}`));
 });
 
 test('accepts announcements only from admins, with title and message', async () => {

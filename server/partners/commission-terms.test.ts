@@ -201,15 +201,16 @@ test('logs a change, requires a recent proof and notifies affected people once',
   const [change, ...others] = await queued('announce-commissions');
   expect(others).toEqual([]);
   for (let run = 0; run < 2; run++) await announceCommissionsJob.handle(bed.platform, change!);
-  const told = await bed.db
+  const notifications = await bed.db
     .selectFrom('notifications')
     .select(['userId', 'title', 'message'])
     .where('title', '=', 'A comissão de afiliado agora é de 7%')
     .execute();
-  expect(told.map(({ userId }) => userId)).toContain(affiliate.userId);
-  for (const { userId } of [special, suspended]) expect(told.map((one) => one.userId)).not.toContain(userId);
-  expect(new Set(told.map(({ userId }) => userId)).size).toBe(told.length);
-  expect(told[0]!.message).toContain('As anteriores continuam com 5%.');
+  expect(notifications.map(({ userId }) => userId)).toContain(affiliate.userId);
+  for (const { userId } of [special, suspended])
+    expect(notifications.map((one) => one.userId)).not.toContain(userId);
+  expect(new Set(notifications.map(({ userId }) => userId)).size).toBe(notifications.length);
+  expect(notifications[0]!.message).toContain('As anteriores continuam com 5%.');
   const mails = await queued('mail-earner');
   expect(mails).toContainEqual(
     expect.objectContaining({

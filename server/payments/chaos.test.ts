@@ -14,7 +14,7 @@ import { isWorkDone } from './unfinished-work.testing.ts';
 const ORDERS = Number(process.env.CHAOS_ORDERS ?? 100);
 const CONCURRENCY = 24;
 const RIFAS = 4;
-const FATES = ['pay', 'pay', 'pay', 'pay_twice', 'reject', 'leave', 'pay_late', 'examine'] as const;
+const OUTCOMES = ['pay', 'pay', 'pay', 'pay_twice', 'reject', 'leave', 'pay_late', 'examine'] as const;
 
 let bed: PaymentsTestbed;
 beforeEach(async () => {
@@ -38,13 +38,13 @@ test(
     const orders: { id: string; rifaId: string }[] = [];
     await inParallel(ORDERS, async (index) => {
       const rifaId = rifas[index % RIFAS]!;
-      const fate = FATES[index % FATES.length]!;
-      const order = await bed.order(fate === 'pay_twice' || index % 3 === 0 ? 'hosted' : 'pix', {
+      const outcome = OUTCOMES[index % OUTCOMES.length]!;
+      const order = await bed.order(outcome === 'pay_twice' || index % 3 === 0 ? 'hosted' : 'pix', {
         rifaId,
         quantity: 1 + (index % 7),
       });
       orders.push(order);
-      await live(order, fate);
+      await live(order, outcome);
     });
     await bed.payments.sweep();
     const operations = await operationsUnderFaults();
@@ -103,12 +103,12 @@ async function runWithFaults(): Promise<void> {
 /** Simulates a buyer; the provider's faults affect the product, not the buyer. */
 async function live(
   order: { id: string; attemptId: string; externalReference: string },
-  fate: (typeof FATES)[number],
+  outcome: (typeof OUTCOMES)[number],
 ) {
   const context = bed.sandbox;
   const attempt = await bed.attempt(order.attemptId);
   if (attempt.kind === 'hosted' && attempt.url) {
-    if (fate === 'pay_twice') await bed.control('POST', `/preferences/${attempt.providerRef}/pay_twice`);
+    if (outcome === 'pay_twice') await bed.control('POST', `/preferences/${attempt.providerRef}/pay_twice`);
     else
       await fetch(attempt.url.split('?')[0]!, {
         method: 'POST',
@@ -116,21 +116,21 @@ async function live(
         redirect: 'manual',
       });
   }
-  if (fate === 'leave' || fate === 'pay_twice') return;
+  if (outcome === 'leave' || outcome === 'pay_twice') return;
   const { rows } = await bed.pool.query<{ id: number }>(
     'select id from sandbox.payments where external_reference = $1',
     [order.externalReference],
   );
   if (!rows[0]) return;
   const id = String(rows[0].id);
-  if (fate === 'reject') await transition(context, id, 'reject');
-  if (fate === 'examine') {
+  if (outcome === 'reject') await transition(context, id, 'reject');
+  if (outcome === 'examine') {
     await transition(context, id, 'in_process');
     await bed.payments.sweep();
     await transition(context, id, 'approve');
   }
-  if (fate === 'pay') await transition(context, id, 'approve');
-  if (fate === 'pay_late') {
+  if (outcome === 'pay') await transition(context, id, 'approve');
+  if (outcome === 'pay_late') {
     await closeOrder(bed.context, order.id);
     await transition(context, id, 'approve', { afterExpiry: true });
   }

@@ -26,7 +26,7 @@ function activity(hears = false): Activity {
 }
 
 /** Advances the clock until the shop is idle. */
-function fallAsleep(): void {
+function advanceUntilIdle(): void {
   vi.setSystemTime(Date.now() + AWAKE_MS);
 }
 
@@ -34,14 +34,14 @@ test('keeps the pace of loops after a start, then lets them sleep', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const own = activity();
   expect(own.isAwake).toBe(true);
-  fallAsleep();
+  advanceUntilIdle();
   expect(own.isAwake).toBe(false);
 });
 
 test('wakes a sleeping loop on activity', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const own = activity();
-  fallAsleep();
+  advanceUntilIdle();
   const ended = vi.fn<() => void>();
   const pause = own.pause(1, never).then(ended);
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -54,7 +54,7 @@ test('wakes a sleeping loop on activity', async () => {
 test('wakes the loops of other processes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const [web, worker] = [activity(), activity(true)];
-  fallAsleep();
+  advanceUntilIdle();
   await vi.waitFor(async () => {
     web.note();
     expect(worker.isAwake).toBe(true);
@@ -77,7 +77,7 @@ test('notifies other processes at most once a second', async () => {
 test('ends the pause of a stopped loop', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const own = activity();
-  fallAsleep();
+  advanceUntilIdle();
   const stopping = new AbortController();
   const pause = own.pause(1, stopping.signal);
   stopping.abort();

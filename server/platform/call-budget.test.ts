@@ -11,41 +11,41 @@ function setup(rates: { fast: number; slow: number }) {
   return { budgets, seconds: () => now / 1000, wait: (ms: number) => (now += ms) };
 }
 
-async function takeMany(budget: { take(): Promise<void> }, count: number): Promise<void> {
+async function takeAll(budget: { take(): Promise<void> }, count: number): Promise<void> {
   for (let made = 0; made < count; made++) await budget.take();
 }
 
 test('allows a burst of one second, then keeps the rate', async () => {
   const { budgets, seconds } = setup({ fast: 10, slow: 1 });
-  await takeMany(budgets.of('fast'), 10);
+  await takeAll(budgets.of('fast'), 10);
   expect(seconds()).toBe(0);
-  await takeMany(budgets.of('fast'), 20);
+  await takeAll(budgets.of('fast'), 20);
   expect(seconds()).toBeCloseTo(2, 1);
 });
 
 test('does not let a spent share affect the others', async () => {
   const { budgets, seconds } = setup({ fast: 10, slow: 1 });
-  await takeMany(budgets.of('fast'), 10);
-  await takeMany(budgets.of('slow'), 1);
+  await takeAll(budgets.of('fast'), 10);
+  await takeAll(budgets.of('slow'), 1);
   expect(seconds()).toBe(0);
 });
 
 test('pauses every share for the time that the provider requests', async () => {
   const { budgets, seconds } = setup({ fast: 10, slow: 10 });
   budgets.slowDown(7);
-  await takeMany(budgets.of('slow'), 1);
+  await takeAll(budgets.of('slow'), 1);
   expect(seconds()).toBe(7);
 });
 
 test('halves the rate and recovers within a minute', async () => {
   const { budgets, seconds, wait } = setup({ fast: 10, slow: 10 });
-  await takeMany(budgets.of('fast'), 10);
+  await takeAll(budgets.of('fast'), 10);
   budgets.slowDown(0);
-  await takeMany(budgets.of('fast'), 5);
+  await takeAll(budgets.of('fast'), 5);
   expect(seconds()).toBeGreaterThan(0.9);
   wait(60_000);
   const before = seconds();
-  await takeMany(budgets.of('fast'), 20);
+  await takeAll(budgets.of('fast'), 20);
   expect(seconds() - before).toBeCloseTo(1, 1);
 });
 

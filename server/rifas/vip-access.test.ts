@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const inHours = (hours: number) => new Date(bed.clock.now().getTime() + hours * HOUR_MS);
-const whyNot = async (userId: string, rifaId: string) =>
+const rejectionReason = async (userId: string, rifaId: string) =>
   (await checkParticipation(bed.platform, userId, rifaId))?.reason;
 const pay = (userId: string, rifaId: string) =>
   createRouterClient(
@@ -44,8 +44,8 @@ const pay = (userId: string, rifaId: string) =>
 test('rejects a VIP-only purchase by other buyers', async () => {
   const rifaId = await bed.rifa();
   await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
-  expect(await whyNot(buyer, rifaId)).toBe('vip_only');
-  expect(await whyNot(vip, rifaId)).toBeNull();
+  expect(await rejectionReason(buyer, rifaId)).toBe('vip_only');
+  expect(await rejectionReason(vip, rifaId)).toBeNull();
   expect((await findShownRifa(bed.db, rifaId, bed.clock.now()))?.access).toBe('vips');
   await expect(pay(buyer, rifaId)).rejects.toMatchObject({
     code: 'NOT_ELIGIBLE',
@@ -102,8 +102,8 @@ test('opens a scheduled rifa early for VIPs and on time for every buyer', async 
     .where('id', '=', rifaId)
     .executeTakeFirstOrThrow();
   expect(rifa).toEqual({ status: 'active', publicFrom: salesStart });
-  expect(await whyNot(buyer, rifaId)).toBe('vip_first');
-  expect(await whyNot(buyer, later)).toBe('not_on_sale');
+  expect(await rejectionReason(buyer, rifaId)).toBe('vip_first');
+  expect(await rejectionReason(buyer, later)).toBe('not_on_sale');
 });
 
 test('rejects changes of VIP access after publication', async () => {

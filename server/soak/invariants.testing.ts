@@ -19,7 +19,7 @@ export async function findLosses(
   proof: string,
 ): Promise<Findings> {
   const losses = [
-    ...(await findBrokenPromises(shop, promises)),
+    ...(await findLostPurchases(shop, promises)),
     ...(await findMismatches(shop, null)),
     ...(await findUnknownPayments(shop)),
     ...(await findRepeatedOrFailedWork(shop)),
@@ -32,7 +32,7 @@ async function rows<T extends object>(shop: SoakShop, sql: string, values: unkno
   return (await shop.pool.query<T>(sql, values)).rows;
 }
 
-async function findBrokenPromises(shop: SoakShop, promises: readonly PurchasePromise[]): Promise<string[]> {
+async function findLostPurchases(shop: SoakShop, promises: readonly PurchasePromise[]): Promise<string[]> {
   const stored = await rows<{ id: string; paid: boolean }>(
     shop,
     'select id, paid_at is not null as paid from orders where id = any($1)',

@@ -10,7 +10,7 @@ export interface CheckedShop {
 }
 
 /** $1 in the statements below: null for every order. */
-const IN_SCOPE = `($1::uuid[] is null or o.id in (select order_id from order_items where rifa_id = any($1)))`;
+const OF_RIFAS_IN_SCOPE = `($1::uuid[] is null or o.id in (select order_id from order_items where rifa_id = any($1)))`;
 
 /**
  * @param rifas only these rifas and the orders that hold their cotas; null for all
@@ -71,7 +71,7 @@ async function findMoneyMismatches(
               case when o.status = 'paid' then o.total_amount - (
                 select coalesce(sum(c.amount), 0) from returned_cotas c where c.order_id = o.id
               ) else 0 end as owed
-         from orders o where ${IN_SCOPE}) sums
+         from orders o where ${OF_RIFAS_IN_SCOPE}) sums
       where kept <> owed`,
     [scope, JSON.stringify(heldElsewhere)],
   );
@@ -94,10 +94,10 @@ async function findMissingOrRepeatedMessages(
 ): Promise<string[]> {
   const due = `
     with due (id, kind) as (
-      select o.id, 'paid' from orders o where paid_at is not null and ${IN_SCOPE}
-      union all select o.id, 'refunded' from orders o where status = 'refunded' and ${IN_SCOPE}
+      select o.id, 'paid' from orders o where paid_at is not null and ${OF_RIFAS_IN_SCOPE}
+      union all select o.id, 'refunded' from orders o where status = 'refunded' and ${OF_RIFAS_IN_SCOPE}
       union all select o.id, 'cancelled' from orders o
-                 where status in ('cancelled', 'failed') and paid_at is null and ${IN_SCOPE})`;
+                 where status in ('cancelled', 'failed') and paid_at is null and ${OF_RIFAS_IN_SCOPE})`;
   const notifications = await rows<{ id: string; kind: string; count: number }>(
     shop,
     `${due} select due.id, kind, count(n.id) from due

@@ -60,7 +60,7 @@ async function buyThrough(
     await buyer.call('/api/rifas');
     const before = proxy.seen();
     Object.assign(cut, findCut(before));
-    const { promised } = await buy({ url }, buyer, { rifaId, fate: 'pay', quantity: 3 });
+    const { promised } = await buy({ url }, buyer, { rifaId, outcome: 'pay', quantity: 3 });
     const steps = proxy.seen() - before;
     const orders = () =>
       bed.db

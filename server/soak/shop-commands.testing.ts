@@ -64,7 +64,7 @@ export const command = fc.oneof(
       isRepeated: fc.boolean(),
       isReversed: fc.boolean(),
       copies: fc.constantFrom(1, 2),
-      isHeard: fc.boolean(),
+      isResponseReceived: fc.boolean(),
     }),
   },
   {

@@ -20,7 +20,7 @@ import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';
 import { type Bought, findFaults, heldBy, readBooks } from './shop-faults.testing.ts';
 import { ShopGroups } from './shop-groups.testing.ts';
-import { deliverAndTakeBack, excludeOneself, mergeBuyers, payTwice } from './shop-people.testing.ts';
+import { deliverAndRefund, excludeBuyer, mergeBuyers, payTwice } from './shop-people.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
 
 /** Kinds of work that commands can create. */
@@ -51,13 +51,13 @@ export class ShopModel {
       ({ kind }) => !['wait', 'cancel', 'freeze', 'give-back', 'exclude'].includes(kind),
     );
     // Before the commands add orders.
-    const aims = commands.map((each) => ({
+    const targets = commands.map((each) => ({
       each,
       bought: 'order' in each ? this.nth(each.order) : undefined,
       into: 'into' in each ? this.nth(each.into) : undefined,
     }));
-    await Promise.all(aims.map(({ each, bought, into }) => this.run(each, bought, isCalm, into)));
-    for (const { each, bought } of aims) this.removeExpected(each, bought, frozen);
+    await Promise.all(targets.map(({ each, bought, into }) => this.run(each, bought, isCalm, into)));
+    for (const { each, bought } of targets) this.removeExpected(each, bought, frozen);
     await this.sweep();
     for (const rifaId of this.rifas) await readBooks(this.bed, rifaId);
   }
@@ -96,7 +96,7 @@ export class ShopModel {
     if (wanted.kind === 'pay') return this.pay(bought, wanted.late, isCalm);
     if (wanted.kind === 'dispute') return this.dispute(bought, wanted.to);
     if (wanted.kind === 'delete') return void (await deleteAccount(bed.platform, bought));
-    if (wanted.kind === 'exclude') return excludeOneself(bed, bought.userId);
+    if (wanted.kind === 'exclude') return excludeBuyer(bed, bought.userId);
     if (wanted.kind === 'merge') return mergeBuyers(this, bought, into!);
     const stored = await findOrderByReference(bed.db, bought.externalReference);
     if (wanted.kind === 'withdraw') {
@@ -113,14 +113,14 @@ export class ShopModel {
     } else {
       const [{ rifaId, numbers } = { rifaId: '', numbers: [] }] = stored!.lines;
       if (numbers.length === 0) return;
-      const wish = {
+      const request = {
         rifaId,
         numbers: numbers.slice(0, wanted.cotas),
         recipientName: 'Vó Nina',
         message: null,
         email: null,
       };
-      const given = await giveCotas(bed.platform, stored!, wish);
+      const given = await giveCotas(bed.platform, stored!, request);
       if (!given.ok) return;
       const { reference } = given.gift;
       if (wanted.isCancelled) await cancelGift(bed.platform, bought.userId, reference);
@@ -229,7 +229,7 @@ export class ShopModel {
     if (drawn.length > 0) await bed.confirmOfficially(PRIZES, extraction);
     for (const rifaId of drawn) await drawRifa(bed.platform, rifaId, withdrawVouchers);
     await this.settle();
-    for (const rifaId of drawn) this.faults.push(...(await deliverAndTakeBack(bed, rifaId)));
+    for (const rifaId of drawn) this.faults.push(...(await deliverAndRefund(bed, rifaId)));
     await this.settle();
   }
 

@@ -40,7 +40,7 @@ export async function mergeBuyers(
   if (merged.ok) for (const order of orders) if (order.userId === formerId) order.userId = id;
 }
 
-export async function excludeOneself(bed: DrawsTestbed, userId: string): Promise<void> {
+export async function excludeBuyer(bed: DrawsTestbed, userId: string): Promise<void> {
   const profile = bed.db.selectFrom('profiles').select(['personId', 'deletedAt']).where('id', '=', userId);
   const { personId, deletedAt } = await profile.executeTakeFirstOrThrow();
   if (personId === null || deletedAt !== null) return;
@@ -53,7 +53,7 @@ export async function excludeOneself(bed: DrawsTestbed, userId: string): Promise
  * @returns violated invariants: a prize of an unpaid order was delivered, one of a paid order was not, or an admin
  * alone or the buyer got a refund
  */
-export async function deliverAndTakeBack(bed: DrawsTestbed, rifaId: string): Promise<string[]> {
+export async function deliverAndRefund(bed: DrawsTestbed, rifaId: string): Promise<string[]> {
   const faults: string[] = [];
   for (const { id: winnerId, orderId } of await bed.winners(rifaId)) {
     const prize = await bed.db.transaction().execute((trx) => lockPrize(trx, winnerId));

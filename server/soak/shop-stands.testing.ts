@@ -18,7 +18,7 @@ const PHONES = 5;
 interface Sold {
   sale: StandSale;
   /** Outcome that the phone received; null before the first response. */
-  heard: 'sold' | 'rejected' | null;
+  response: 'sold' | 'rejected' | null;
   /** The server accepted the sale, whether or not the phone received the response. */
   isAccepted: boolean;
 }
@@ -36,7 +36,7 @@ interface Stand {
 
 type Sending = Pick<
   Extract<Command, { kind: 'send-sales' }>,
-  'isRepeated' | 'isReversed' | 'copies' | 'isHeard'
+  'isRepeated' | 'isReversed' | 'copies' | 'isResponseReceived'
 >;
 
 export class ShopStands {
@@ -54,8 +54,8 @@ export class ShopStands {
     const userId = await addBuyer(bed.db);
     await bed.db.updateTable('profiles').set({ role: 'seller' }).where('id', '=', userId).execute();
     const sendKey = randomBytes(32).toString('base64url');
-    const wish = { id: randomUUID(), rifaId, sendKey, quantity, hours };
-    const set = await setNumbersAside(bed.platform, { userId, ipAddress: null }, wish);
+    const request = { id: randomUUID(), rifaId, sendKey, quantity, hours };
+    const set = await setNumbersAside(bed.platform, { userId, ipAddress: null }, request);
     if (!set.ok) return;
     const { id, numbers, sellUntil } = set.allotment;
     this.stands.push({ id, sendKey, sellerId: userId, rifaId, sellUntil, unsold: numbers, sales: [] });
@@ -78,7 +78,7 @@ export class ShopStands {
       phone: `82 98000000${this.sold++ % PHONES}`,
       soldAt: bed.clock.now().toISOString(),
     };
-    stand.sales.push({ sale, heard: null, isAccepted: false });
+    stand.sales.push({ sale, response: null, isAccepted: false });
   }
 
   /**
@@ -88,7 +88,9 @@ export class ShopStands {
   async send(back: number, how: Sending, isCalm: boolean): Promise<{ reference: string; stand: Stand }[]> {
     const stand = this.nth(back);
     if (!stand) return [];
-    const wanted = stand.sales.filter(({ heard }) => heard === null || (how.isRepeated && heard === 'sold'));
+    const wanted = stand.sales.filter(
+      ({ response }) => response === null || (how.isRepeated && response === 'sold'),
+    );
     if (how.isReversed) wanted.reverse();
     const isOpen = isCalm && (await this.isOpen(stand));
     const sales = wanted.map(({ sale }) => sale);
@@ -101,14 +103,14 @@ export class ShopStands {
     for (const sold of wanted) {
       const { id, externalReference: reference } = sold.sale;
       const answers = sent.flatMap((each) => (each.ok ? each.answers : [])).filter((each) => each.id === id);
-      const said = JSON.stringify(answers);
+      const responses = JSON.stringify(answers);
       const isSold = answers.some(({ outcome }) => outcome === 'sold');
       const isRejected = answers.some(({ outcome }) => outcome === 'rejected');
-      if (isSold && isRejected) this.faults.push(`sale ${id} is sold and rejected: ${said}`);
-      if (!isSold && (sold.isAccepted || isOpen)) this.faults.push(`sale ${id} has to be sold: ${said}`);
+      if (isSold && isRejected) this.faults.push(`sale ${id} is sold and rejected: ${responses}`);
+      if (!isSold && (sold.isAccepted || isOpen)) this.faults.push(`sale ${id} must be sold: ${responses}`);
       if (isSold && !sold.isAccepted) accepted.push({ reference, stand });
       sold.isAccepted ||= isSold;
-      if (how.isHeard && (isSold || isRejected)) sold.heard = isSold ? 'sold' : 'rejected';
+      if (how.isResponseReceived && (isSold || isRejected)) sold.response = isSold ? 'sold' : 'rejected';
     }
     return accepted;
   }
@@ -143,7 +145,11 @@ export class ShopStands {
     const all = [];
     for (const back of this.stands.keys())
       all.push(
-        ...(await this.send(back, { isRepeated: true, isReversed: false, copies: 1, isHeard: true }, false)),
+        ...(await this.send(
+          back,
+          { isRepeated: true, isReversed: false, copies: 1, isResponseReceived: true },
+          false,
+        )),
       );
     return all;
   }

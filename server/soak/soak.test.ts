@@ -7,7 +7,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buy, type Buying, FATES, placeOrder, type PurchasePromise } from './buyers/buy.testing.ts';
+import { buy, type Buying, OUTCOMES, placeOrder, type PurchasePromise } from './buyers/buy.testing.ts';
 import { finishRun } from './buyers/finish-run.testing.ts';
 import { CLOCK_MOVED, type Fault, FAULTS, SOME_ENDED } from './faults.testing.ts';
 import { findLosses } from './invariants.testing.ts';
@@ -116,10 +116,10 @@ async function sellThroughFaults(shop: SoakShop, people: People, struck: string[
           striking = striking.then(() => strike(fault));
         }
       }
-      const fate = FATES[turn % FATES.length]!;
+      const outcome = OUTCOMES[turn % OUTCOMES.length]!;
       const done = await buy(shop, buyer, {
-        rifaId: rifas[(turn + Math.floor(turn / FATES.length)) % rifas.length]!,
-        fate,
+        rifaId: rifas[(turn + Math.floor(turn / OUTCOMES.length)) % rifas.length]!,
+        outcome,
         quantity: 1 + (turn % 5),
       });
       if (done.promised) promises.push(done.promised);

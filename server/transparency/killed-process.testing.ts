@@ -13,13 +13,13 @@ const key = openLogKey(config, systemRandom)!;
 const db = connectKysely(connectPool({ url, max: 2 }));
 
 await integrateBatch({ db }, 30);
-dieAt('after-integrating');
+killAt('after-integrating');
 const dying: LogKey = {
   readLast: () => key.readLast(),
   writeLast(checkpoint) {
-    dieAt('before-signing');
+    killAt('before-signing');
     key.writeLast(checkpoint);
-    dieAt('after-writing-last');
+    killAt('after-writing-last');
   },
   signer: key.signer,
 };
@@ -30,15 +30,15 @@ await signTree(
     clock: {
       now() {
         // Called for the stored checkpoint in a transaction that is not committed yet.
-        dieAt('before-commit');
+        killAt('before-commit');
         return systemClock.now();
       },
     },
   },
   dying,
 );
-throw new Error(`no point ${where}`);
+throw new Error(`unknown point ${where}`);
 
-function dieAt(point: string): void {
+function killAt(point: string): void {
   if (point === where) process.kill(process.pid, 'SIGKILL');
 }

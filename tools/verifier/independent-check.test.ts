@@ -85,17 +85,17 @@ test('rejects a timestamp of another seal', async () => {
 describe('tampering', () => {
   test.each<[string, (draw: MadeDraw) => void, string]>([
     [
-      'a number added',
+      'an added number',
       (draw) => void (draw.text = listText(1000, new Map([...holders, [7, 'x']]))),
       'outro tamanho',
     ],
     [
-      'a number removed',
+      'a removed number',
       (draw) => void (draw.text = draw.text.replace(/^0976 .*\n/m, '')),
       'não tem as linhas',
     ],
     [
-      'a number exchanged for another',
+      'a replaced number',
       (draw) => void (draw.text = draw.text.replace(/^0101 /m, '0100 ')),
       'não é a que foi lacrada',
     ],
@@ -110,7 +110,7 @@ describe('tampering', () => {
       'diz outra coisa',
     ],
     [
-      'another official answer',
+      'another official response',
       (draw) => {
         const result = draw.record.results[0]!;
         result.prizes = ['31977', ...prizes.slice(1)];
@@ -125,7 +125,7 @@ describe('tampering', () => {
       'o lacre não confere',
     ],
     ['another winner', (draw) => void (draw.record.winners[0]!.number = 500), 'os ganhadores não são'],
-    ['a prize left out', (draw) => void draw.record.winners.pop(), 'os ganhadores não são'],
+    ['an omitted prize', (draw) => void draw.record.winners.pop(), 'os ganhadores não são'],
     ['no result', (draw) => void (draw.record.results = []), 'espera outra extração'],
   ])('rejects %s', async (_, tamper, reason) => {
     const draw = structuredClone(honest);

@@ -18,12 +18,12 @@ test.each([
     'Só 1 cota de “Honda Biz” está livre agora.',
   ],
   [
-    'cotas that are all sold or reserved',
+    'a sold-out rifa',
     rejection('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 0 }),
     'Nenhuma cota de “Honda Biz” está livre agora. As reservadas que não forem pagas voltam à venda.',
   ],
   [
-    'a monthly limit, which has no end',
+    'a monthly limit, which has no end date',
     rejection('OWN_LIMIT', { reason: 'monthly', until: null, leftCentavos: 1200 }),
     'Este pedido passa do limite mensal que você definiu: restam R$\u00a012,00 neste mês.',
   ],

@@ -110,8 +110,8 @@ describe('exit code 2', () => {
   test.each([
     ['an unknown option', ['prova.txt', '--premio', '1'], 'Opção desconhecida'],
     ['an option without value', ['prova.txt', '--lacre'], 'Opção desconhecida ou incompleta'],
-    ['a seal that is none', ['prova.txt', '--lacre', 'ABC'], '64 sinais'],
-    ['prizes that are none', ['prova.txt', '--premios', '1,2'], 'cinco algarismos'],
+    ['an invalid seal', ['prova.txt', '--lacre', 'ABC'], '64 sinais'],
+    ['invalid prizes', ['prova.txt', '--premios', '1,2'], 'cinco algarismos'],
     ['no file', [], 'ao menos um arquivo'],
     ['a missing file', ['nada.txt'], 'Não há arquivo nada.txt'],
     ['a folder', ['.'], 'Não há arquivo .'],
@@ -134,7 +134,7 @@ describe('exit code 4', () => {
       whole.subarray(0, whole.lastIndexOf(10, -2) + 1),
       'A lista está incompleta',
     ],
-    ['a record of another shape', Buffer.from('{"seal":1}\n'), 'está incompleta'],
+    ['a record with other fields', Buffer.from('{"seal":1}\n'), 'está incompleta'],
     ['a truncated receipt', Buffer.from(receipt.slice(0, -3)), 'comprovante está incompleto'],
     ['malformed keys', Buffer.from('quorum nada\n'), 'arquivo de chaves'],
   ])('for %s', async (_, bytes, sentence) => {

@@ -66,7 +66,7 @@ async function start() {
   const first = (await output.next()).value!;
   return {
     url: first.replace('Espelho em ', ''),
-    said: async () => (await output.next()).value!,
+    nextLine: async () => (await output.next()).value!,
     warned: async () => (await errors.next()).value!,
     stop: async () => {
       child.kill('SIGKILL');
@@ -78,11 +78,11 @@ async function start() {
 test('copies the log, serves it after a crash, and stores the evidence of a rewritten one', async () => {
   const { log } = served;
   const first = await start();
-  expect(await first.said()).toBe('Copiado até 5 (5 a mais).');
+  expect(await first.nextLine()).toBe('Copiado até 5 (5 a mais).');
   await first.stop();
   served.size = 9;
-  const { url, said, warned } = await start();
-  expect(await said()).toBe('Copiado até 9 (4 a mais).');
+  const { url, nextLine, warned } = await start();
+  expect(await nextLine()).toBe('Copiado até 9 (4 a mais).');
   served = { log: logOf('b'), size: 9 };
   expect(await warned()).toContain('O REGISTRO NÃO CONFERE');
 

@@ -44,12 +44,12 @@ test('verifies a timestamp proof if there is one', () => {
 describe('tampering', () => {
   test.each<[string, (draw: MadeDraw) => void, Check[]]>([
     [
-      'a number added',
+      'an added number',
       (draw) => void (draw.text = listText(1000, new Map([...holders, [7, 'buyer 1']]))),
       ['list', 'root'],
     ],
     [
-      'a number removed',
+      'a removed number',
       (draw) => void (draw.text = listText(1000, new Map([...holders].filter(([number]) => number !== 976)))),
       ['list', 'root', 'winners'],
     ],
@@ -90,7 +90,7 @@ describe('tampering', () => {
     ],
     ['another winner', (draw) => void (draw.record.winners[0]!.number = 500), ['winners']],
     ['the winner’s tag', (draw) => void (draw.record.winners[0]!.tag = 'a'.repeat(16)), ['winners']],
-    ['a prize left out', (draw) => void draw.record.winners.pop(), ['winners']],
+    ['an omitted prize', (draw) => void draw.record.winners.pop(), ['winners']],
     ['no result', (draw) => void (draw.record.results = []), ['winners']],
   ])('detects %s', (_, tamper, checks) => {
     expect(failing(changed(tamper))).toEqual(checks);
@@ -138,7 +138,7 @@ describe('rejects a malformed list', () => {
     ['marks in the first format', header + marked('0001') + line('0002'), 5],
     ['a count of marks in the first format', `${header}a-mao 0\n${line('0001')}${line('0002')}`, 5],
     [
-      'no count of marks in the second',
+      'no count of marks in the second format',
       header.replace('lista/1', 'lista/2') + line('0001') + line('0002'),
       6,
     ],
@@ -151,8 +151,8 @@ describe('rejects a malformed list', () => {
     ['numbers out of order', header + line('0003') + line('0002'), 6],
     ['number zero', header + line('0000') + line('0002'), 5],
     ['a number beyond the total', header + line('0001') + line('0101'), 6],
-    ['a number not padded', header + line('001') + line('0002'), 5],
-    ['letters for a number', header + line('00a1') + line('0002'), 5],
+    ['an unpadded number', header + line('001') + line('0002'), 5],
+    ['letters instead of a number', header + line('00a1') + line('0002'), 5],
     ['a tag in capitals', header + line('0001').toUpperCase() + line('0002'), 5],
     ['a missing line', header + line('0001'), 6],
     ['an extra line', header + line('0001') + line('0002') + line('0003'), 7],

@@ -82,11 +82,11 @@ test.each<[string, PublishedInstantPrizes]>([
     { ...over, prizes: placed.map((prize, index) => (index === 0 ? { ...prize, number: null } : prize)) },
   ],
   ['prizes placed without the round', { ...over, beacon: null }],
-  ['a round of before the commitment', { ...over, placedAt: '2026-11-22T12:30:00.000Z' }],
+  ['a round before the commitment', { ...over, placedAt: '2026-11-22T12:30:00.000Z' }],
   ['the signature of another round', { ...over, beacon: { ...beacon, signature: signDemoRound(round + 1) } }],
   ['an unknown beacon', { ...selling, beacon: { ...beacon, chain: '0'.repeat(64) } }],
   [
-    'numbers that suit another seed under the same round',
+    'numbers of another seed with the same round',
     {
       ...over,
       prizes: placeInstantPrizes(rifaId, mixSeed(rifaId, other, beacon), { totalNumbers, count: 3 }),

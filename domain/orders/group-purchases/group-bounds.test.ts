@@ -15,9 +15,9 @@ const group: PlannedGroup = { parts: 5, quantity: 10, deadline: hours(3) };
 
 test.each<[string, Partial<PlannedGroup>, Partial<RifaOfGroup>, ReturnType<typeof validateGroupPlan>]>([
   ['an ordinary group', {}, {}, null],
-  ['as many cotas as one order may have', { parts: 10 }, {}, null],
+  ['the maximum of cotas per order', { parts: 10 }, {}, null],
   [
-    'one cota more than an order may have',
+    'one cota more than the maximum per order',
     { parts: 2, quantity: 51 },
     { maxPerOrder: 101 },
     'too_many_cotas',
@@ -25,7 +25,7 @@ test.each<[string, Partial<PlannedGroup>, Partial<RifaOfGroup>, ReturnType<typeo
   ['a deadline an hour before the end of sales', { deadline: hours(47) }, {}, null],
   ['a later deadline', { deadline: new Date(hours(47).getTime() + 1) }, {}, 'deadline_after_sales'],
   ['the last tenth of the rifa', {}, { freeCotas: 100 }, null],
-  ['less than it', {}, { freeCotas: 99 }, 'last_cotas'],
+  ['less than the last tenth', {}, { freeCotas: 99 }, 'last_cotas'],
 ])('plans %s', (_, changed, changedRifa, reason) => {
   expect(validateGroupPlan({ ...group, ...changed }, { ...rifa, ...changedRifa })).toBe(reason);
 });
@@ -38,8 +38,8 @@ test('offers the deadlines that leave an hour before the end of sales', () => {
 });
 
 test.each([
-  ['within a quarter of what is left', 100, { heldByGroups: 150, freeCotas: 850 }, null],
-  ['one cota beyond it', 101, { heldByGroups: 150, freeCotas: 850 }, 'groups_share'],
+  ['within a quarter of the free cotas', 100, { heldByGroups: 150, freeCotas: 850 }, null],
+  ['one cota beyond the quarter', 101, { heldByGroups: 150, freeCotas: 850 }, 'groups_share'],
   ['up to sixty cotas of a small rifa', 60, { heldByGroups: 0, freeCotas: 90 }, null],
   ['one more', 61, { heldByGroups: 0, freeCotas: 90 }, 'groups_share'],
   ['a second group of the person', 1, { heldByGroups: 0, freeCotas: 850, hasOpenGroup: true }, 'open_group'],

@@ -16,8 +16,8 @@ test.each<[string, Partial<TakenPart>, number, ReturnType<typeof validateTakenPa
   ['a part before the starter paid', { openedAt: null }, 6, 'not_open'],
   ['a part of an ended group', { endedAt: now }, 6, 'ended'],
   ['a part two minutes before the deadline', { deadline: new Date(now.getTime() + MIN_TAKE_MS) }, 6, null],
-  ['a part later than that', { deadline: new Date(now.getTime() + MIN_TAKE_MS - 1) }, 6, 'ended'],
-  ['a part whose plan gives another bonus by now', {}, 7, 'terms_changed'],
+  ['a part after that', { deadline: new Date(now.getTime() + MIN_TAKE_MS - 1) }, 6, 'ended'],
+  ['a part whose plan has changed its bonus', {}, 7, 'terms_changed'],
 ])('takes %s', (_, changed, cotas, reason) => {
   expect(validateTakenPart({ ...free, ...changed }, cotas, now)).toBe(reason);
 });

@@ -55,24 +55,24 @@ const none = {
 const legal = (changes: Partial<RifaToPublish['legal']>) => ({ legal: { ...rifa.legal, ...changes } });
 
 test.each([
-  ['a whole one', {}, []],
+  ['a complete one', {}, []],
   ['without a picture', { image: '' }, ['image']],
   ['without prizes', { prizes: [] }, ['prizes']],
   ['with a blank of a template', { description: 'Cor [preencha: cor]' }, ['blanks']],
   ['without a price', { priceCentavos: 0 }, ['price']],
   ['with a nameless prize', { prizes: [{ ...MOTO, name: ' ' }] }, ['prizes']],
   [
-    'with a service of no kind',
+    'with a service without a type',
     { prizes: [{ ...MOTO, prizeType: 'service', serviceCity: 'Pilar' }] },
     ['prizes'],
   ],
   [
-    'with a service of no city',
+    'with a service without a city',
     { prizes: [{ ...MOTO, prizeType: 'service', serviceType: 'spa' }] },
     ['prizes'],
   ],
   [
-    'with a cash prize of no amount',
+    'with a cash prize without an amount',
     { prizes: [{ ...CASH, valueCentavos: 0 }], legal: { ...rifa.legal, route: 'state_lottery' } },
     ['prizes'],
   ],
@@ -84,9 +84,9 @@ test.each([
   ['with a total that cannot be drawn fairly', { totalNumbers: 5000 }, ['total']],
   ['with an unknown rule', { drawRule: 'federal-0' }, ['total']],
   ['drawn in the past', { drawDate: later(-1) }, ['draw_date']],
-  ['whose sales would be over', { salesEndMinutes: 10 * 24 * 60 }, ['sales_end']],
+  ['whose sales have already ended', { salesEndMinutes: 10 * 24 * 60 }, ['sales_end']],
   ['for no city', { eligibleCities: [] }, ['cities']],
-  ['without a right', { legal: none }, ['authorisation', 'organiser', 'regulation']],
+  ['without an authorisation', { legal: none }, ['authorisation', 'organiser', 'regulation']],
 ] as const)('%s', (_name, change, missing) => {
   expect(missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' })).toEqual(missing);
 });

@@ -4,7 +4,7 @@ import { canChangeRifa } from './rifa-moves.ts';
 import { isUnpublished, RIFA_STATUSES, type RifaStatus } from './rifa-state.ts';
 
 /** The allowed previous states of each state. */
-const REACHED_FROM: Record<RifaStatus, RifaStatus[]> = {
+const PREVIOUS_STATES: Record<RifaStatus, RifaStatus[]> = {
   draft: ['scheduled'],
   scheduled: ['draft'],
   active: ['draft', 'scheduled'],
@@ -17,7 +17,7 @@ const REACHED_FROM: Record<RifaStatus, RifaStatus[]> = {
 const pairs = RIFA_STATUSES.flatMap((from) => RIFA_STATUSES.map((to) => [from, to] as const));
 
 test.each(pairs)('allows the transition from %s to %s only if listed', (from, to) => {
-  expect(canChangeRifa(from, to)).toBe(REACHED_FROM[to].includes(from));
+  expect(canChangeRifa(from, to)).toBe(PREVIOUS_STATES[to].includes(from));
 });
 
 test('never reopens sales, and never unpublishes after sales opened', () => {

@@ -38,9 +38,13 @@ test('uses the progressive price if it is lower', () => {
 
 test.each<[string, Combo[], boolean]>([
   ['none', [], true],
-  ['larger ones cheaper each', rifa.combos, true],
+  ['larger ones with a lower unit price', rifa.combos, true],
   ['out of order', rifa.combos.toReversed(), false],
-  ['the larger one no cheaper each', [rifa.combos[0]!, { quantity: 20, priceCentavos: 3000 }], false],
+  [
+    'a larger one without a lower unit price',
+    [rifa.combos[0]!, { quantity: 20, priceCentavos: 3000 }],
+    false,
+  ],
   ['no cheaper than single cotas', [{ quantity: 10, priceCentavos: 2000 }], false],
   ['of one cota', [{ quantity: 1, priceCentavos: 100 }], false],
   ['for nothing', [{ quantity: 10, priceCentavos: 0 }], false],

@@ -25,7 +25,10 @@ test.each([
   ],
   ['Outlook without a line', 'Obrigada!\n\nDe: Maré <x@mare.example>\nEnviada em: segunda\nPara: Ana\n\nOi'],
   ['Outlook Express', 'Obrigada!\n\n-----Mensagem original-----\nDe: Maré\n\nOi'],
-  ['a program with a heading of its own', 'Obrigada!\n\nMaré <suporte+abc@mare.example>, ontem:\n' + QUOTED],
+  [
+    'a mail program with another quote header',
+    'Obrigada!\n\nMaré <suporte+abc@mare.example>, ontem:\n' + QUOTED,
+  ],
   ['a signature', 'Obrigada!\n-- \nAna Lessa\n82 99999-0000'],
 ])('cuts what %s adds', (_, text) => {
   expect(stripQuoted(text, ['x@mare.example', 'suporte+abc@mare.example'])).toBe('Obrigada!');

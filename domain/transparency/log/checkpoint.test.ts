@@ -76,7 +76,7 @@ test.each([
   ['a root that is not canonical base64', `log\n5\n${ROOT.replace('I=', 'J=')}\n`],
   ['no root', 'log\n5\n'],
   ['an empty extension', `log\n5\n${ROOT}\n\n`],
-  ['no line feed at the end', `log\n5\n${ROOT}`],
+  ['no final line feed', `log\n5\n${ROOT}`],
 ])('rejects %s', (_, text) => {
   expect(parseCheckpoint(text)).toBeNull();
 });

@@ -133,13 +133,13 @@ test('accepts sixteen signatures', () => {
 
 test.each([
   ['no signature', 'texto\n'],
-  ['no line feed at the end', signed.slice(0, -1)],
+  ['no final line feed', signed.slice(0, -1)],
   ['an empty signature section', 'texto\n\n'],
-  ['a hyphen for the dash', signed.replace('— ', '- ')],
+  ['a hyphen instead of the dash', signed.replace('— ', '- ')],
   ['two spaces', signed.replace('— ', '—  ')],
   ['a tab in the text', signed.replace('uma nota', 'uma\tnota')],
   ['a carriage return', signed.replaceAll('\n', '\r\n')],
-  ['a signature without bytes', `texto\n\n— log.example/um ${toBase64(new Uint8Array(4))}\n`],
+  ['an empty signature', `texto\n\n— log.example/um ${toBase64(new Uint8Array(4))}\n`],
   ['base64 without padding', signed.replace(/=\n$/, '\n')],
   ['more signatures than allowed', `${signed}${signed.slice(signed.indexOf('—')).repeat(100)}`],
   ['half of a surrogate pair', signed.replace('uma', '\ud800')],

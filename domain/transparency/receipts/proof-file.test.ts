@@ -46,12 +46,12 @@ test.each([
   ['no index', `c2sp.org/tlog-proof@v1\n\n${checkpoint}`],
   ['a leading zero', `c2sp.org/tlog-proof@v1\nindex 01\n\n${checkpoint}`],
   ['a short hash', `c2sp.org/tlog-proof@v1\nindex 0\nAAAA\n\n${checkpoint}`],
-  ['too long a path', `c2sp.org/tlog-proof@v1\nindex 0\n${`${HASH}\n`.repeat(64)}\n${checkpoint}`],
+  ['a path that is too long', `c2sp.org/tlog-proof@v1\nindex 0\n${`${HASH}\n`.repeat(64)}\n${checkpoint}`],
   ['extra data after the index', `c2sp.org/tlog-proof@v1\nindex 0\nextra AAAA\n\n${checkpoint}`],
   ['malformed extra data', `c2sp.org/tlog-proof@v1\nextra A\nindex 0\n\n${checkpoint}`],
   ['no checkpoint', 'c2sp.org/tlog-proof@v1\nindex 0\n\n'],
   ['a carriage return', `c2sp.org/tlog-proof@v1\r\nindex 0\r\n\r\n${checkpoint}`],
-  ['a space at the end', `c2sp.org/tlog-proof@v1\nindex 0 \n\n${checkpoint}`],
+  ['a trailing space', `c2sp.org/tlog-proof@v1\nindex 0 \n\n${checkpoint}`],
 ])('rejects %s', (_, file) => {
   expect(parseProofFile(file)).toBeNull();
 });

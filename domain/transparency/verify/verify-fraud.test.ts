@@ -20,7 +20,7 @@ import {
 
 const { record } = honest.draw;
 
-const robbed = makeDraw({
+const incomplete = makeDraw({
   totalNumbers: 1000,
   holders: new Map([...HOLDERS].filter(([number]) => number !== 141)),
   prizes: PRIZES,
@@ -59,8 +59,8 @@ describe('fraud', () => {
   test('still reports another contradiction', async () => {
     const now = new Date('2024-12-28T22:00:00.000Z');
     const files = {
-      ...of(robbed, null),
-      record: { ...robbed.record, log: { unsignedSince: now.toISOString() } },
+      ...of(incomplete, null),
+      record: { ...incomplete.record, log: { unsignedSince: now.toISOString() } },
     };
     expect((await verifyFiles({ ...files, now })).verdict).toBe('failed');
   });
@@ -114,9 +114,9 @@ describe('fraud', () => {
   test('detects a paid cota that the list lacks, unless the log records its removal', async () => {
     const { log } = makeWitnessedDraw(new TestLog());
     const { commitment } = readReceiptFile(honest.receipt)!;
-    const indexes = Object.values(drawEntries(robbed)).map((entry) => log.add(entry));
+    const indexes = Object.values(drawEntries(incomplete)).map((entry) => log.add(entry));
     const earlier = [{ size: honest.receiptSize }];
-    expect(await faultsOf(of(robbed, log.evidence(indexes, { earlier })))).toContain(
+    expect(await faultsOf(of(incomplete, log.evidence(indexes, { earlier })))).toContain(
       'cotas fails: COTA_MISSING',
     );
     const exit = log.add({
@@ -127,7 +127,7 @@ describe('fraud', () => {
       rifaId: null,
       numbers: ['todas'],
     });
-    expect(await faultsOf(of(robbed, log.evidence([...indexes, exit], { earlier })))).toContain(
+    expect(await faultsOf(of(incomplete, log.evidence([...indexes, exit], { earlier })))).toContain(
       'cotas open: COTA_WITHDRAWN',
     );
   });
@@ -152,8 +152,10 @@ describe('fraud', () => {
       ...given(),
       record: { ...record, winners, log: honest.evidence },
     });
-    const said = findings.filter(({ state }) => state === 'fails').map((each) => describeFinding(each).text);
-    expect(said).toEqual([
+    const failures = findings
+      .filter(({ state }) => state === 'fails')
+      .map((each) => describeFinding(each).text);
+    expect(failures).toEqual([
       'Os ganhadores publicados não são os que a conta dá. 1º prêmio: pela conta 0976, publicado 0500.',
       'O registro tem outros ganhadores. 1º prêmio: no registro 0976, publicado 0500.',
     ]);
@@ -171,21 +173,17 @@ describe('fraud', () => {
   });
 
   test.each<[string, (log: LogEvidence) => void, string]>([
-    [
-      'an entry exchanged',
-      (log) => void (log.entries[0]!.entry = log.entries[1]!.entry),
-      'ENTRY_NOT_INCLUDED',
-    ],
-    ['an index moved', (log) => void log.entries[0]!.index++, 'ENTRY_NOT_INCLUDED'],
+    ['a replaced entry', (log) => void (log.entries[0]!.entry = log.entries[1]!.entry), 'ENTRY_NOT_INCLUDED'],
+    ['a changed index', (log) => void log.entries[0]!.index++, 'ENTRY_NOT_INCLUDED'],
     ['a path cut', (log) => void log.entries[0]!.path.pop(), 'ENTRY_NOT_INCLUDED'],
     [
       'another consistency proof',
       (log) => void (log.earlier[0]!.consistency = [toBase64(new Uint8Array(32))]),
       'HISTORY_REWRITTEN',
     ],
-    ['an earlier size changed', (log) => void log.earlier[1]!.size++, 'LOG_SIGNATURE'],
+    ['a changed earlier size', (log) => void log.earlier[1]!.size++, 'LOG_SIGNATURE'],
     [
-      'a checkpoint changed',
+      'a changed checkpoint',
       (log) => void (log.checkpoint = log.checkpoint.replace('\n10\n', '\n11\n')),
       'LOG_SIGNATURE',
     ],

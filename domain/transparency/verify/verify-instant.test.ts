@@ -84,10 +84,10 @@ test("rejects the demonstration's beacon as proof", async () => {
 test.each<[string, Change, string]>([
   ['a rifa from before the beacon', { hidden: null, placed: null }, 'open INSTANT_WITHOUT_BEACON'],
   ['a round that is not logged', { placed: null }, 'open INSTANT_NOT_REVEALED'],
-  ['a seed that is kept secret', { revealed: null }, 'open INSTANT_NOT_REVEALED'],
+  ['a secret seed', { revealed: null }, 'open INSTANT_NOT_REVEALED'],
   ['an unknown beacon', { hidden: { chain: '0'.repeat(64) } }, 'open BEACON_UNKNOWN'],
   [
-    'a round of before the publication',
+    'a round before the publication',
     { hidden: { at: '2026-01-01T00:00:00.000Z' } },
     'fails BEACON_NOT_AFTER',
   ],
@@ -96,15 +96,15 @@ test.each<[string, Change, string]>([
     { hidden: { round: 1001 }, placed: { round: 1001 } },
     'fails BEACON_SIGNATURE',
   ],
-  ['another round than the named one', { placed: { round: 999 } }, 'fails INSTANT_DIFFERS'],
+  ['a round other than the named one', { placed: { round: 999 } }, 'fails INSTANT_DIFFERS'],
   [
-    'another commitment than the published one',
+    'a commitment other than the published one',
     { published: { instantSeed: 'a'.repeat(64) } },
     'fails INSTANT_DIFFERS',
   ],
   ['another seed', { revealed: { seed: 'b'.repeat(64) } }, 'fails INSTANT_DIFFERS'],
   ['other positions', { placed: { commitments: 'c'.repeat(64) } }, 'fails INSTANT_DIFFERS'],
-  ['a prize more', { hidden: { prizes: ['1-6 Pix'] } }, 'fails INSTANT_DIFFERS'],
+  ['an additional prize', { hidden: { prizes: ['1-6 Pix'] } }, 'fails INSTANT_DIFFERS'],
   ['prizes with a gap', { hidden: { prizes: ['1-3 Pix', '5-5 Fone'] } }, 'fails INSTANT_DIFFERS'],
 ])('%s', async (_, change, expected) => {
   const [finding] = await verifyInstant(logged(change), RIFA, seen);

@@ -13,7 +13,7 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
 }
 
 /** Expects the header's links and buttons to be fully visible and not to overlap. */
-export async function expectHeaderApart(page: Page): Promise<void> {
+export async function expectNoOverlapInHeader(page: Page): Promise<void> {
   const faults = await page.getByRole('banner').evaluate((header) => {
     const screen = document.documentElement.clientWidth;
     const controls = [...header.querySelectorAll<HTMLElement>('a, button')]

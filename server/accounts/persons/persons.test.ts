@@ -83,7 +83,7 @@ test('ends the unpaid orders of both accounts if one of them was paused', async 
 test.each([
   ['keeps a person of deleted accounts while excluded', 40, 100, 1],
   ['keeps a person of deleted accounts for 31 days', 20, null, 1],
-  ['forgets a person whose accounts were deleted 31 days ago', 40, null, 0],
+  ['deletes a person whose accounts were deleted 31 days ago', 40, null, 0],
 ])('%s', async (_, deletedDaysAgo, excludedDays, kept) => {
   const shop = bed.shopWith(CURRENT);
   const userId = await addBuyer(bed.db);

@@ -166,8 +166,8 @@ describe('deletion', () => {
   });
 
   test.each([
-    ['an order that waits for its payment', 'pending', 'active', { pendingOrders: 1 }],
-    ['a draw that is still to come', 'paid', 'closed', { openDraws: 1 }],
+    ['an unpaid order', 'pending', 'active', { pendingOrders: 1 }],
+    ['a future draw', 'paid', 'closed', { openDraws: 1 }],
   ] as const)('waits for %s', async (_, status, rifaStatus, matters) => {
     const person = await newPerson(service);
     await addOrder(service, person, status, rifaStatus);
@@ -181,7 +181,7 @@ describe('deletion', () => {
   });
 
   test.each([
-    ['that may be claimed for some days yet', 3, 'open', 1],
+    ['that may still be claimed', 3, 'open', 1],
     ['unclaimed in time', -3, 'open', 0],
     ['claimed long ago and not delivered', -90, 'claimed', 1],
     ['delivered a day after the draw', 29, 'delivered', 0],

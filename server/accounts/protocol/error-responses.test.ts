@@ -27,7 +27,7 @@ async function rejectionTo(request: string, body?: unknown): Promise<unknown> {
 }
 
 const password = 'segredo';
-const NOBODYS_EMAIL = 'ninguem@example.com';
+const UNKNOWN_EMAIL = 'ninguem@example.com';
 const INVALID_EMAIL = 'Unable to validate email address: invalid format';
 const CHALLENGE_METHOD = 'PKCE flow requires code_challenge_method and code_challenge';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -35,26 +35,26 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 // @covers storefront 7: every rejection of the auth service by status, code and message; 'Invalid login
 //   credentials', 'Refresh token is not valid', 'missing email or phone' [server/accounts/protocol/outcome.ts]
 test.each<[string, unknown, number, string, string]>([
-  ['POST /signup', { email: NOBODYS_EMAIL }, 400, 'validation_failed', 'Signup requires a valid password'],
+  ['POST /signup', { email: UNKNOWN_EMAIL }, 400, 'validation_failed', 'Signup requires a valid password'],
   ['POST /signup', { password }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
   ['POST /signup', { email: 'a', password }, 400, 'validation_failed', INVALID_EMAIL],
   [
     'POST /signup',
-    { email: NOBODYS_EMAIL, password: 'ção12' },
+    { email: UNKNOWN_EMAIL, password: 'ção12' },
     422,
     'weak_password',
     'Password should be at least 6 characters.',
   ],
   [
     'POST /signup',
-    { email: NOBODYS_EMAIL, password: '7'.repeat(73) },
+    { email: UNKNOWN_EMAIL, password: '7'.repeat(73) },
     400,
     'validation_failed',
     'Password cannot be longer than 72 characters',
   ],
   [
     'POST /signup',
-    { email: NOBODYS_EMAIL, password, code_challenge: 'x'.repeat(43) },
+    { email: UNKNOWN_EMAIL, password, code_challenge: 'x'.repeat(43) },
     400,
     'validation_failed',
     CHALLENGE_METHOD,
@@ -64,7 +64,7 @@ test.each<[string, unknown, number, string, string]>([
   ['POST /token?grant_type=password', { password }, 400, 'validation_failed', 'missing email or phone'],
   [
     'POST /token?grant_type=password',
-    { email: NOBODYS_EMAIL, password },
+    { email: UNKNOWN_EMAIL, password },
     400,
     'invalid_credentials',
     'Invalid login credentials',
@@ -94,15 +94,15 @@ test.each<[string, unknown, number, string, string]>([
   ['POST /recover', {}, 400, 'validation_failed', INVALID_EMAIL],
   [
     'POST /resend',
-    { email: NOBODYS_EMAIL, type: 'recovery' },
+    { email: UNKNOWN_EMAIL, type: 'recovery' },
     400,
     'validation_failed',
     'Missing one of these types: signup, email_change, sms, phone_change',
   ],
-  ['POST /otp', { email: NOBODYS_EMAIL }, 422, 'otp_disabled', 'Signups not allowed for otp'],
+  ['POST /otp', { email: UNKNOWN_EMAIL }, 422, 'otp_disabled', 'Signups not allowed for otp'],
   [
     'POST /verify',
-    { type: 'recovery', email: NOBODYS_EMAIL, token: '123456' },
+    { type: 'recovery', email: UNKNOWN_EMAIL, token: '123456' },
     403,
     'otp_expired',
     'Token has expired or is invalid',

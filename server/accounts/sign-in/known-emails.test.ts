@@ -59,7 +59,7 @@ describe.each([
   ['a magic link with sign-up', '/otp', { create_user: true }],
   ['a sign-in with a wrong password', '/token?grant_type=password', { password: 'errada-mesmo' }],
   ['a wrong code', '/verify', { type: 'recovery', token: '000000' }],
-  ['a code to enter', '/access-codes', {}],
+  ['a sign-in code', '/access-codes', {}],
 ])('%s', (_name, path, body) => {
   test('gets the same bytes after the same statements for known and unknown addresses', async () => {
     const known = await ask(path, await customer(), body);

@@ -70,7 +70,7 @@ describe('sign-up', () => {
       'validation_failed',
     ],
     ['an array', '[]', 400, 'bad_json'],
-    ['half an object', '{', 400, 'bad_json'],
+    ['truncated JSON', '{', 400, 'bad_json'],
     ['null', 'null', 400, 'bad_json'],
     ['deep nesting', `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400, 'validation_failed'],
     ['over 1 MiB', `{"data":"${'x'.repeat(1024 * 1024)}"}`, 413, 'request_entity_too_large'],

@@ -24,10 +24,10 @@ test('encodes and decodes tokens, and rejects all other text', () => {
 //   the session ends
 test.each([
   ['the active token rotates', 5, 0, 1000, 'rotate'],
-  ['its parent is answered again at any time', 4, 0, 100_000, 'repeat'],
-  ['an older one within the interval', 1, 0, 9.9, 'repeat'],
+  ['its parent gets the active token at any time', 4, 0, 100_000, 'repeat'],
+  ['an older one is accepted within the interval', 1, 0, 9.9, 'repeat'],
   ['an older one after the interval ends the session', 3, 0, 10, 'reused'],
-  ['one of the future', 6, 0, 0, 'rejected'],
+  ['a future one is rejected', 6, 0, 0, 'rejected'],
   ['the parent below the floor', 4, 5, 1, 'rejected'],
 ])('%s', (_, presented, floor, secondsSinceRefresh, verdict) => {
   expect(checkRefresh(presented, { counter: 5, floor, secondsSinceRefresh }, 10)).toBe(verdict);

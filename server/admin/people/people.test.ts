@@ -45,9 +45,9 @@ test.each([
   ['by a word of a name', { search: 'ANA' }, ['Ana Lima', 'Carla Ana']],
   ['by a last name', { search: 'lima' }, ['Ana Lima']],
   ['by e-mail', { search: 'carla@' }, ['Carla Ana']],
-  ['by phone, however it is written', { search: '(82) 98888-7777' }, ['Ana Lima']],
-  ['by signs that mean something in a pattern', { search: 'bruna_x' }, ['Bruna 100%']],
-  ['not by a pattern', { search: 'b%x' }, []],
+  ['by phone in any notation', { search: '(82) 98888-7777' }, ['Ana Lima']],
+  ['by literal wildcard characters', { search: 'bruna_x' }, ['Bruna 100%']],
+  ['not by wildcards', { search: 'b%x' }, []],
   ['of a segment', { segment: 'new' }, ['Bruna 100%', 'Carla Ana']],
   ['with points', { sort: 'points' }, ['Carla Ana']],
 ] as const)('%s', async (_name, input, found) => {

@@ -126,6 +126,6 @@ test('approves with the new key or not at all during a concurrent change', async
     call(routes.approvePayout, { id }, bed.asAdmin()),
     setPixKey(bed.platform, { userId, sessionId: randomUUID(), text: NEW_KEY, ipAddress: null }),
   ]);
-  const told = (await news(userId)).filter((each) => each.startsWith('Repasse na chave de antes'));
-  expect(told).toHaveLength(approval.status === 'fulfilled' ? 1 : 0);
+  const notices = (await news(userId)).filter((each) => each.startsWith('Repasse na chave de antes'));
+  expect(notices).toHaveLength(approval.status === 'fulfilled' ? 1 : 0);
 });

@@ -56,8 +56,8 @@ test('counts a visitor once per day, ignoring the case of the code', async () =>
 
 test.each([
   ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-  ['the preview of a chat', { 'user-agent': 'WhatsApp/2.23.20.0' }],
-  ['a page fetched in advance', { 'sec-purpose': 'prefetch' }],
+  ['a link preview', { 'user-agent': 'WhatsApp/2.23.20.0' }],
+  ['a prefetched page', { 'sec-purpose': 'prefetch' }],
   ['a picture', { accept: 'image/webp', 'sec-fetch-dest': 'image' }],
   ['a program', { 'user-agent': '' }],
 ])('%s does not count as a visit', async (_, headers) => {

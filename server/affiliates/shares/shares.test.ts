@@ -84,8 +84,8 @@ test('redirects to the rifa, and counts a browser once a day', async () => {
 
 test.each([
   ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-  ['the preview of a chat', { 'user-agent': 'WhatsApp/2.23.20.0' }],
-  ['a page fetched in advance', { 'sec-purpose': 'prefetch' }],
+  ['a link preview', { 'user-agent': 'WhatsApp/2.23.20.0' }],
+  ['a prefetched page', { 'sec-purpose': 'prefetch' }],
 ])('%s reaches the rifa and does not count', async (_, headers) => {
   const link = await newLink();
   const { rifaId, code } = link;

@@ -50,7 +50,7 @@ describe('a sequence of three mails', () => {
 
   test.each<[string, (userId: string) => Promise<unknown>]>([
     [
-      'refuses offers, and agrees again later',
+      'declines offers, and accepts them again later',
       async (userId) => {
         await bed.decide(userId, false);
         bed.clock.advance(60);

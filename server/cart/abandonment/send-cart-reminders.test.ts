@@ -67,7 +67,7 @@ test('sends the reminder once after a worker crashed', async () => {
   expect(await bed.notificationTitles(buyer)).toHaveLength(1);
 });
 
-test.each(['waiting for its payment', 'paid', 'expired'])(
+test.each(['awaiting payment', 'paid', 'expired'])(
   'sends no reminder after an order is placed: %s',
   async (state) => {
     const buyer = await bed.newBuyer();

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { createAdmission } from './admission.ts';
 
 /** `arrivals` buyers arrive per millisecond; the process serves `throughput` of them per second, in order. */
-function rush({ throughput, seconds, arrivals }: { throughput: number; seconds: number; arrivals: number }) {
+function simulateLoad({
+  throughput,
+  seconds,
+  arrivals,
+}: {
+  throughput: number;
+  seconds: number;
+  arrivals: number;
+}) {
   const admission = createAdmission();
   const queue: { since: number; release: (now: number, isServed: boolean) => void }[] = [];
   const waits: number[] = [];
@@ -26,13 +34,13 @@ function rush({ throughput, seconds, arrivals }: { throughput: number; seconds: 
 }
 
 test('rejects no request below saturation', () => {
-  expect(rush({ throughput: 2_000, seconds: 5, arrivals: 1 }).rejected).toBe(0);
+  expect(simulateLoad({ throughput: 2_000, seconds: 5, arrivals: 1 }).rejected).toBe(0);
 });
 
 test.each([150, 600, 2_500])(
   'keeps the latency of admitted requests low past saturation (%i/s)',
   (throughput) => {
-    const { waits, rejected } = rush({ throughput, seconds: 20, arrivals: 10 });
+    const { waits, rejected } = simulateLoad({ throughput, seconds: 20, arrivals: 10 });
     const settled = waits.slice(waits.length / 2);
     expect(Math.max(...settled)).toBeLessThan(800);
     // Throughput stays near capacity.

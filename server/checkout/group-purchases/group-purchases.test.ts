@@ -100,7 +100,7 @@ describe('starting', () => {
   test.each([
     ['more cotas than an order may have', { parts: 20, cotas: 60 }, 'GROUP_REFUSED too_many_cotas'],
     ['more than a person may hold unpaid', { parts: 20, cotas: 6 }, 'UNPAID_LIMIT'],
-    ['a plan that the shop does not have', { cotas: 0 }, 'BAD_REQUEST'],
+    ['an unknown plan', { cotas: 0 }, 'BAD_REQUEST'],
   ])('rejects %s', async (_, options, code) => {
     const rifaId = await bed.rifa(1000);
     expect(await rejectionOf(bed.start(await bed.buyer(), rifaId, options))).toBe(code);

@@ -65,12 +65,12 @@ test('keeps a registered sale sold after its seller lost the role, and records l
   expect((await stand.send(sold)).answers).toEqual(answers);
   expect((await stand.send(late)).answers).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
   expect(await recorded(late.id)).toHaveLength(1);
-  const told = await bed.db
+  const notifications = await bed.db
     .selectFrom('notifications')
     .select('message')
     .where('userId', '=', admin)
     .where('title', '=', 'Uma venda do balcão não entrou')
     .execute();
-  expect(told).toHaveLength(1);
-  expect(told[0]!.message).toContain('Zé da Feira');
+  expect(notifications).toHaveLength(1);
+  expect(notifications[0]!.message).toContain('Zé da Feira');
 });

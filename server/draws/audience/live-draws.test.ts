@@ -43,10 +43,10 @@ test('sends a slow reader the last change, once', async () => {
     await quick.next();
   }
   expect(await slow.next()).toMatchObject({ value: { audit: { rifa: { status: 'closed' } } } });
-  const heard = count(slow);
+  const eventCount = count(slow);
   await changeState(rifaId);
   await quick.next();
-  await expect.poll(heard).toBe(1);
+  await expect.poll(eventCount).toBe(1);
 });
 
 test('reports a change even when it cannot read it', async () => {
@@ -55,11 +55,11 @@ test('reports a change even when it cannot read it', async () => {
   const rifaId = await bed.rifa(10);
   const stream = read(own, rifaId);
   await stream.next();
-  const told: unknown[] = [];
-  void stream.next().then((event) => told.push(event.value));
+  const events: unknown[] = [];
+  void stream.next().then((event) => events.push(event.value));
   await vi.waitFor(async () => {
     await changeState(rifaId);
-    expect(told).toEqual([{ kind: 'changed' }]);
+    expect(events).toEqual([{ kind: 'changed' }]);
   });
   await own.stop();
   await gone.end();
@@ -81,18 +81,18 @@ test('drops a page that disconnects, and ends the others when it stops', async (
 test('notifies pages of a draw and of its repetition', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1, 2, 3]);
-  const heard = count(read(live, rifaId));
-  await expect.poll(heard).toBe(1);
+  const eventCount = count(read(live, rifaId));
+  await expect.poll(eventCount).toBe(1);
   await bed.drawn(rifaId, freshExtraction());
   // End of sales, then draw.
-  await expect.poll(heard).toBeGreaterThanOrEqual(3);
-  const before = heard();
+  await expect.poll(eventCount).toBeGreaterThanOrEqual(3);
+  const before = eventCount();
   await bed.pool.query(
     `insert into draws (rifa_id, version, seal_version, clause_step, result_ids, outcome, drawn_at)
      select rifa_id, version + 1, seal_version, clause_step, result_ids, outcome, drawn_at from draws where rifa_id = $1`,
     [rifaId],
   );
-  await expect.poll(heard).toBe(before + 1);
+  await expect.poll(eventCount).toBe(before + 1);
 });
 
 test('limits the streams of one address', async () => {
@@ -113,20 +113,20 @@ const read = (draws: LiveDraws, rifaId: string) => draws.subscribe(rifaId, ADDRE
 /** Waits until the process listens for changes. */
 async function listen(draws: LiveDraws): Promise<void> {
   const rifaId = await bed.rifa(10);
-  const heard = count(read(draws, rifaId));
+  const eventCount = count(read(draws, rifaId));
   await vi.waitFor(async () => {
     await changeState(rifaId);
-    expect(heard()).toBeGreaterThan(2);
+    expect(eventCount()).toBeGreaterThan(2);
   });
 }
 
 function count(stream: Stream): () => number {
-  let heard = 0;
+  let eventCount = 0;
   const read = async () => {
-    while (!(await stream.next()).done) heard++;
+    while (!(await stream.next()).done) eventCount++;
   };
   void read();
-  return () => heard;
+  return () => eventCount;
 }
 
 async function changeState(rifaId: string): Promise<void> {

@@ -104,7 +104,7 @@ test('leaves a list unsealed while the archive may lack an extraction', async ()
 test.each([
   ['an error', { status: 500, body: '{}' }],
   ['a redirect', { status: 302, location: 'http://169.254.169.254/' }],
-  ['more than it should', { body: 'x'.repeat(300 * 1024) }],
+  ['too much data', { body: 'x'.repeat(300 * 1024) }],
 ])('ignores a service that responds with %s', async (_, answer) => {
   service.answers.set('/federal/1', answer);
   expect(await fetchResult(bed.platform, 1)).toEqual({ ok: false, code: 'UNREACHABLE' });

@@ -95,7 +95,7 @@ test('notifies every participant of every event once and in order, for any order
       }
       const expected = titles(recorded);
       for (const userId of [buyers[0]!, buyers[44]!, buyers[89]!]) {
-        expect(await bed.heard(userId, rifaId)).toEqual(expected);
+        expect(await bed.notificationTitles(userId, rifaId)).toEqual(expected);
         expect(mailedTo(mails, userId)).toEqual(expected);
       }
       expect(mails).toHaveLength(expected.length * buyers.length);

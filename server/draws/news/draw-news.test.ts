@@ -49,7 +49,7 @@ test('notifies buyers of a cancellation and its reason, even if their orders are
     )
     .execute();
   await bed.deliver(rifaId);
-  expect(await bed.heard(userId, rifaId)).toEqual(['A rifa foi cancelada']);
+  expect(await bed.notificationTitles(userId, rifaId)).toEqual(['A rifa foi cancelada']);
   const mail = bed.mails.findLast(({ to }) => to.startsWith(userId));
   expect(mail!.text).toContain('Motivo: o prêmio não está mais disponível');
 });
@@ -72,7 +72,7 @@ test('notifies a buyer of the cancelled rifa of an order, and not of the other o
   await refund();
   expect(await bed.status(id)).toBe('paid');
   await bed.deliver(cancelled);
-  expect(await bed.heard(userId, cancelled)).toEqual(['A rifa foi cancelada']);
+  expect(await bed.notificationTitles(userId, cancelled)).toEqual(['A rifa foi cancelada']);
 
   const order = (await findOrderByReference(bed.db, externalReference))!;
   await withdrawOrder({ context: bed.context } as Parameters<typeof withdrawOrder>[0], order);
@@ -80,7 +80,7 @@ test('notifies a buyer of the cancelled rifa of an order, and not of the other o
   expect(await bed.status(id)).toBe('refunded');
   await bed.record(other, { kind: 'moved', drawDate: '2030-05-18T23:00:00.000Z' });
   await bed.deliver(other);
-  expect(await bed.heard(userId, other)).toEqual([]);
+  expect(await bed.notificationTitles(userId, other)).toEqual([]);
 });
 
 test('sends the right news to buyers and winners, from the freeze to a correction', async () => {
@@ -101,26 +101,26 @@ test('sends the right news to buyers and winners, from the freeze to a correctio
   await Promise.all([1, 2].map(() => bed.deliver(rifaId)));
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   const before = ['A lista do sorteio está fechada', 'O sorteio está lacrado', 'O sorteio mudou de extração'];
-  expect(await bed.heard(winner, rifaId)).toEqual([...before, 'Você ganhou: Prêmio 1']);
-  expect(await bed.heard(other, rifaId)).toEqual([...before, 'Saiu o resultado']);
+  expect(await bed.notificationTitles(winner, rifaId)).toEqual([...before, 'Você ganhou: Prêmio 1']);
+  expect(await bed.notificationTitles(other, rifaId)).toEqual([...before, 'Saiu o resultado']);
 
   await bed.confirmOfficially(['14292', ...PRIZES.slice(1)], extraction + 1);
   await drawRifa(bed.platform, rifaId, async () => {});
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   await bed.deliver(rifaId);
   await bed.deliver(rifaId);
-  expect(await bed.heard(winner, rifaId)).toEqual([
+  expect(await bed.notificationTitles(winner, rifaId)).toEqual([
     ...before,
     'Você ganhou: Prêmio 1',
     'O resultado foi corrigido',
     'O prêmio que avisamos não é seu',
   ]);
-  expect(await bed.heard(other, rifaId)).toEqual([
+  expect(await bed.notificationTitles(other, rifaId)).toEqual([
     ...before,
     'Saiu o resultado',
     'O resultado foi corrigido',
   ]);
-  expect((await bed.heard(rightful, rifaId)).toSorted()).toEqual(
+  expect((await bed.notificationTitles(rightful, rifaId)).toSorted()).toEqual(
     [...before, 'Saiu o resultado', 'O resultado foi corrigido', 'Você ganhou: Prêmio 1'].toSorted(),
   );
   expect(mailedTo(bed.mails, winner).slice(-2)).toEqual([
@@ -148,8 +148,8 @@ test('does not notify a winner whom a correction removed before', async () => {
   await drawRifa(bed.platform, rifaId, async () => {});
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   await bed.deliver(rifaId);
-  expect(await bed.heard(userId, rifaId)).not.toContain('O prêmio que avisamos não é seu');
-  expect(await bed.heard(userId, rifaId)).not.toContain('Você ganhou: Prêmio 1');
+  expect(await bed.notificationTitles(userId, rifaId)).not.toContain('O prêmio que avisamos não é seu');
+  expect(await bed.notificationTitles(userId, rifaId)).not.toContain('Você ganhou: Prêmio 1');
 });
 
 test('a winner keeps a prize that another of their numbers wins after a correction', async () => {
@@ -174,7 +174,7 @@ test('a winner keeps a prize that another of their numbers wins after a correcti
   await drawRifa(bed.platform, rifaId, async () => {});
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   await bed.deliver(rifaId);
-  const titles = await bed.heard(userId, rifaId);
+  const titles = await bed.notificationTitles(userId, rifaId);
   expect(titles).not.toContain('O prêmio que avisamos não é seu');
   expect(titles.slice(-3)).toEqual([
     'Você ganhou: Prêmio 1',

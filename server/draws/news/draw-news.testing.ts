@@ -15,7 +15,7 @@ export async function createDrawNewsTestbed() {
   return {
     ...bed,
     /** Titles of a person's notifications about a rifa, in the order of arrival. */
-    async heard(userId: string, rifaId: string): Promise<string[]> {
+    async notificationTitles(userId: string, rifaId: string): Promise<string[]> {
       const rows = await bed.db
         .selectFrom('notifications')
         .select(['title', 'data'])

@@ -29,8 +29,8 @@ import { containsMarker, markersOf } from './people.testing.ts';
 import {
   expectMessagesServed,
   expectNewcomerServed,
-  expectNothingLured,
-  expectVictimReturns,
+  expectNoLinkedIdentity,
+  expectVictimRecovers,
   expectVictimServed,
   mailsTo,
 } from './victim-checks.testing.ts';
@@ -144,9 +144,9 @@ async function runAttack(
   const mails = mailsTo(shop, state.victim.email).length;
   const attack: Attack = { attacker, state, accountState, records, mails, lost: new Set() };
   await fc.asyncModelRun(() => ({ model: {}, real: attack }), steps);
-  if (attacker.ownsAccount) await expectVictimReturns(state, attack.lost);
+  if (attacker.ownsAccount) await expectVictimRecovers(state, attack.lost);
   else await expectVictimServed(state, attack.lost);
   if (state.isCrowd) await expectMessagesServed(state);
-  await expectNothingLured(state);
+  await expectNoLinkedIdentity(state);
   await expectNewcomerServed(state);
 }

@@ -145,7 +145,7 @@ export async function callAuth(
   const response = await state.shop.send(authRequest(method, path, body), callerOf(state, choose));
   if (response.status !== 200) return response;
   if (route === 'link' || route === 'lure') return finishLinking(state, route, response);
-  learn(state, route, path, response);
+  rememberCredentials(state, route, path, response);
   return response;
 }
 
@@ -175,7 +175,12 @@ export function providerPersonOf({ id, email }: Person) {
 }
 
 /** Keeps sessions, factors and challenges that a response opened. */
-function learn(state: AttackerState, route: AuthRoute, path: string, { text }: ShopResponse): void {
+function rememberCredentials(
+  state: AttackerState,
+  route: AuthRoute,
+  path: string,
+  { text }: ShopResponse,
+): void {
   const body = JSON.parse(text || '{}') as { id?: string; totp?: { secret: string } };
   const tokens = tokensIn(text || '{}');
   if (route === 'ask-access-code') state.accessId = (body as { access_id?: string }).access_id ?? null;

@@ -63,7 +63,7 @@ export async function callApi(
     .split('.')
     .reduce((level, key) => (level as Record<string, unknown>)[key], createORPCClient(link) as unknown);
   await (procedure as (given: unknown) => Promise<unknown>)(input).catch(() => null);
-  if (!response) throw new Error(`${name} was not sent: give it a valid input in sample-inputs.testing.ts`);
+  if (!response) throw new Error(`${name} was not sent: add a valid input in sample-inputs.testing.ts`);
   return response;
 }
 

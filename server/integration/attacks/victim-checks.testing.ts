@@ -39,7 +39,7 @@ export async function expectVictimServed({ shop, victim }: AttackerState, lost: 
 }
 
 /** The victim undoes the first change by its mail, which undoes all later ones, and chooses a new password by mail. */
-export async function expectVictimReturns(
+export async function expectVictimRecovers(
   { shop, victim, sessions }: AttackerState,
   lost: Lost,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function expectMessagesServed({ shop, victim }: AttackerState): Pro
 }
 
 /** The victim's identity at a provider opens no account of the attacker. */
-export async function expectNothingLured({ shop, victim, own }: AttackerState): Promise<void> {
+export async function expectNoLinkedIdentity({ shop, victim, own }: AttackerState): Promise<void> {
   const owners = await shop.platform.db
     .selectFrom('auth.identities')
     .select('userId')

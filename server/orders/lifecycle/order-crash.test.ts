@@ -33,24 +33,24 @@ async function liveUntil(cut: ConnectionCut) {
     buyer,
     ...rifas,
   ]);
-  let said = '';
+  let output = '';
   let faults = '';
-  life.stdout.on('data', (data: Buffer) => (said += data.toString()));
+  life.stdout.on('data', (data: Buffer) => (output += data.toString()));
   life.stderr.on('data', (data: Buffer) => (faults += data.toString()));
   await once(life, 'close');
   if (!proxy.isCut() && life.exitCode !== 0) throw new Error(faults);
   await proxy.close();
-  const promises = said
+  const promises = output
     .split('\n')
     .filter(Boolean)
     .map((row) => JSON.parse(row) as OrderPromise);
   return { rifas, promises, steps: proxy.seen(), finished: life.exitCode === 0 };
 }
 
-async function checkPromises(db: Database, promises: OrderPromise[]): Promise<void> {
+async function checkAcknowledgedOrders(db: Database, promises: OrderPromise[]): Promise<void> {
   for (const { promised, id } of promises) {
     const order = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
-    expect(order, 'a promised order is stored').toBeDefined();
+    expect(order, 'an acknowledged order is stored').toBeDefined();
     if (promised === 'paid' && order!.status !== 'paid') throw new Error(`a paid order is ${order!.status}`);
   }
 }
@@ -58,7 +58,7 @@ async function checkPromises(db: Database, promises: OrderPromise[]): Promise<vo
 test('leaves consistent data when a process is killed between any two steps', async () => {
   const whole = await liveUntil({ at: Number.POSITIVE_INFINITY, delivered: false });
   expect(whole.finished).toBe(true);
-  await checkPromises(bed.db, whole.promises);
+  await checkAcknowledgedOrders(bed.db, whole.promises);
   expect(await checkBooks(bed.db, whole.rifas[1])).toMatchObject({ reserved: 4, sold: 3 });
 
   // Starting a process is slow: CRASH_STEPS=1 tests every step, the default a sample.
@@ -69,7 +69,7 @@ test('leaves consistent data when a process is killed between any two steps', as
     for (const delivered of [false, true]) {
       const { rifas, promises } = await liveUntil({ at, delivered });
       await untilServerIsDone(bed.pool);
-      await checkPromises(bed.db, promises);
+      await checkAcknowledgedOrders(bed.db, promises);
       for (const rifa of rifas) await checkBooks(bed.db, rifa);
       crashes += 1;
     }
@@ -107,7 +107,7 @@ test('keeps every acknowledged order after a database crash under load', async (
     const late = await writer.reserve(request(user, [line(rifa, 3)]));
     expect(late).toMatchObject({ ok: true });
     expect(promises.length).toBeGreaterThan(100);
-    await checkPromises(db, promises);
+    await checkAcknowledgedOrders(db, promises);
     await checkBooks(db, rifa);
   } finally {
     await writer.close();

@@ -65,7 +65,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const history = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
 
 /** A late payment concurrent with the end of another order of the same buyer, which once deadlocked in 10% of runs. */
-const lateBesideRelease: Command[][] = [
+const latePaymentDuringRelease: Command[][] = [
   [{ do: 'reserve', lines: [{ rifa: 0, quantity: 1, requested: [] }], expired: true }],
   [{ do: 'reserve', lines: [{ rifa: 0, quantity: 1, requested: [] }], expired: false }],
   [{ do: 'settle', order: 1 }, { do: 'expire' }],
@@ -99,7 +99,7 @@ test('matches the model in random concurrent histories', async () => {
     }),
     {
       numRuns: RACES + Number(process.env.MODEL_RUNS ?? 60),
-      examples: Array.from({ length: RACES }, () => [lateBesideRelease]),
+      examples: Array.from({ length: RACES }, () => [latePaymentDuringRelease]),
     },
   );
 }, 3_600_000);

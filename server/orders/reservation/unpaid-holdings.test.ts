@@ -39,7 +39,7 @@ async function addAccountOf(personId: string): Promise<string> {
 }
 
 /** Ends the holds of all pending orders. */
-async function lapse() {
+async function expireHolds() {
   await bed.db
     .updateTable('orders')
     .set({ holdExpiresAt: new Date(bed.platform.clock.now().getTime() - HOUR_MS) })
@@ -77,7 +77,7 @@ test('lowers the cap after expired reservations, but not for a buyer who pays', 
   for (const allowed of [200, 100, 50]) {
     expect(await reserve(hoarder, rifaId, allowed + 1)).toMatchObject({ code: 'UNPAID_LIMIT', allowed });
     expect(await reserve(hoarder, rifaId, allowed)).toEqual(expect.any(String));
-    await lapse();
+    await expireHolds();
   }
   for (let bought = 0; bought < 1_500; bought += 150) {
     const left = 2_000 - bought;

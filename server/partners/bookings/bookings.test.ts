@@ -161,9 +161,9 @@ test('removes the date of a voucher that is reassigned', async () => {
   });
   expect(await read()).toMatchObject({ booking: null, bookingVersion: 3 });
   expect(await seen()).toEqual([]);
-  const told = (await mails()).filter(({ heading }) => heading === 'Uma data marcada não vale mais');
-  expect(told.map(({ to }) => to)).toEqual([partner.email]);
-  expect(told[0]!.paragraphs[1]).toContain('O voucher de Ana S. passou para outro parceiro');
+  const notices = (await mails()).filter(({ heading }) => heading === 'Uma data marcada não vale mais');
+  expect(notices.map(({ to }) => to)).toEqual([partner.email]);
+  expect(notices[0]!.paragraphs[1]).toContain('O voucher de Ana S. passou para outro parceiro');
   bed.clock.advance(25 * 3_600);
   await remindBookings(bed.platform);
   expect((await mails()).some(({ heading }) => heading === 'O seu horário está chegando')).toBe(false);

@@ -35,7 +35,7 @@ const setOrder = (id: string, change: { status?: string; paidAt?: Date; disputed
   bed.db.updateTable('orders').set(change).where('id', '=', id).execute();
 const pay = (id: string) => setOrder(id, { status: 'paid', paidAt: bed.clock.now() });
 /** Two persons refunded the order, and the winner keeps the prize. */
-const giveBackSealed = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userId' | 'orderId', string>) =>
+const refundSealedCotas = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userId' | 'orderId', string>) =>
   bed.db
     .insertInto('approvals')
     .values({
@@ -59,7 +59,7 @@ test('issues a voucher after a refund by two admins, because the winner keeps th
   await setOrder(sealed.orderId, { status: 'refunded' });
   await issueVouchers(bed.platform, sealed.rifaId);
   expect(await bed.vouchersOf(sealed.userId)).toEqual([]);
-  await giveBackSealed(sealed);
+  await refundSealedCotas(sealed);
   await setOrder(sealed.orderId, { disputedAt: bed.clock.now() });
   await issueVouchers(bed.platform, sealed.rifaId);
   expect(await bed.vouchersOf(sealed.userId)).toEqual([]);
@@ -90,7 +90,7 @@ test('blocks a voucher while its order is disputed or refunded, and delivers the
   expect(await print()).toBeNull();
   await setOrder(orderId, { disputedAt: null, status: 'refunded' });
   expect(await redeemWithPin(bed, voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
-  await giveBackSealed({ rifaId, userId, orderId });
+  await refundSealedCotas({ rifaId, userId, orderId });
   expect(await redeemWithPin(bed, voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: true });
   const claim = await bed.db
     .selectFrom('prizeClaims')

@@ -24,7 +24,7 @@ async function limitAfter(error: ProviderFailure, isAvailable = true) {
 }
 
 test.each<[string, ProviderFailure]>([
-  ['timed out or was cut off', { kind: 'unknown_outcome', cause: 'TimeoutError' }],
+  ['timed out or lost its connection', { kind: 'unknown_outcome', cause: 'TimeoutError' }],
   ['got a server error', { kind: 'unavailable', retryAfterSeconds: null }],
 ])('lowers the limit on a call that %s', async (_, error) => {
   expect(await limitAfter(error)).toEqual({ size: START - CALLS, waits: 0 });

@@ -123,7 +123,7 @@ test.each([
   ['two swapped amounts', `update provider_payments set amount = 5 - amount where created_at = $at`],
   ['a changed refund', `update provider_payments set refunded = 1 where payment_id = $id`],
   ['another state', `update provider_payments set state = 'refunded' where payment_id = $id`],
-  ['another meaning', `update provider_payments set disposition = 'late' where payment_id = $id`],
+  ['another disposition', `update provider_payments set disposition = 'late' where payment_id = $id`],
   ['a deleted payment', `delete from provider_payments where payment_id = $id`],
   [
     'a payment on a day before all others',

@@ -30,8 +30,13 @@ test('sends method, headers and body, and reads a response in several parts', as
     request.on('data', (part: string) => (body += part));
     request.on('end', () => {
       const { method, url, headers } = request;
-      const said = JSON.stringify({ method, url, key: headers['x-key'], length: headers['content-length'] });
-      const bytes = Buffer.from(`${said}|${body}`);
+      const requestHead = JSON.stringify({
+        method,
+        url,
+        key: headers['x-key'],
+        length: headers['content-length'],
+      });
+      const bytes = Buffer.from(`${requestHead}|${body}`);
       response.writeHead(201, { 'retry-after': '7' });
       // Splits a character of two bytes.
       response.write(bytes.subarray(0, -1));

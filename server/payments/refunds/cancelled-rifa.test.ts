@@ -77,7 +77,7 @@ test(
 
     await cancel(rifaId);
     const dying = { ...bed.context, db: interruptedAfter(PAID_ORDERS / 2) };
-    await expect(refundRifa(dying, rifaId, PAGE_SIZE)).rejects.toThrow('the process died');
+    await expect(refundRifa(dying, rifaId, PAGE_SIZE)).rejects.toThrow('the process crashed');
     await sendRefunds(bed.context);
     // Two processes rerun it concurrently.
     await Promise.all([1, 2].map(() => refundRifa(bed.context, rifaId, PAGE_SIZE)));
@@ -215,7 +215,7 @@ function interruptedAfter(transactions: number): PaymentsTestbed['db'] {
   let left = transactions;
   return new Proxy(bed.db, {
     get(target, name) {
-      if (name === 'transaction' && left-- <= 0) throw new Error('the process died');
+      if (name === 'transaction' && left-- <= 0) throw new Error('the process crashed');
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },

@@ -32,13 +32,13 @@ const paidPix = async () => {
 test('lists a payment with an unknown status until it is resolved', async () => {
   const order = await bed.order('pix');
   const snapshot = await bed.read(await bed.paymentId(order.externalReference));
-  const strange = {
+  const unknownStatus = {
     ...snapshot,
     state: 'processing',
     rawStatus: 'frozen',
     updatedAt: new Date(snapshot.updatedAt.getTime() + 1),
   } as const;
-  await applySnapshot(bed.context, strange, 'check');
+  await applySnapshot(bed.context, unknownStatus, 'check');
   const [item] = await listPaymentsToReview(bed.context);
   expect(item).toMatchObject({
     kind: 'unknown_status',

@@ -69,8 +69,9 @@ test('imports nothing of a file with a foreign payment, reports it once, and con
     lines: 0,
     rejectedFile: { rejected: [{ line: expect.any(Number), problem: 'UNKNOWN_PAYMENT' }] },
   });
-  const told = () => bed.db.selectFrom('notifications').select('title').where('userId', '=', admin).execute();
-  expect(await told()).toEqual([{ title: 'O relatório do provedor não confere' }]);
+  const notifications = () =>
+    bed.db.selectFrom('notifications').select('title').where('userId', '=', admin).execute();
+  expect(await notifications()).toEqual([{ title: 'O relatório do provedor não confere' }]);
 
   await bed.webhooks(true);
   nextDay();
@@ -80,7 +81,7 @@ test('imports nothing of a file with a foreign payment, reports it once, and con
   await fetchReports();
   expect(await receivables()).toMatchObject({ rejectedFile: null });
   expect(await bed.db.selectFrom('settlementLines').select('paymentId').execute()).toEqual([{ paymentId }]);
-  expect(await told()).toHaveLength(1);
+  expect(await notifications()).toHaveLength(1);
 });
 
 test('requests a report once, and again when none arrived', async () => {

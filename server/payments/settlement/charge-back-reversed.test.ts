@@ -48,7 +48,7 @@ const lost = async (order: Order) => {
   return at(order, 'lose_charge_back');
 };
 
-async function expectProvedBooks() {
+async function expectConsistentLedger() {
   expect(await readLedger(bed.db)).toMatchObject({ unbalanced: [], strayCentavos: 0, differenceCentavos: 0 });
   expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
 }
@@ -108,7 +108,7 @@ test('restores order, cotas and ledger, for any number of reads', async () => {
     { what: 'cb', centavos: 1000 },
     { what: 'cb_won', centavos: -1000 },
   ]);
-  await expectProvedBooks();
+  await expectConsistentLedger();
 
   // An older snapshot that arrives late changes nothing, in either order.
   expect(await applySnapshot(bed.context, chargedBack, 'webhook')).toBe('stale');
@@ -124,7 +124,7 @@ test('ignores an approval older than the charge-back', async () => {
   const sameMoment = { ...approved, updatedAt: chargedBack.updatedAt };
   expect(await applySnapshot(bed.context, sameMoment, 'webhook')).toBe('stale');
   expect(await bed.status(order.id)).toBe('charged_back');
-  await expectProvedBooks();
+  await expectConsistentLedger();
 });
 
 test('handles repeated charge-backs and reversals, also with a dispute in between', async () => {
@@ -134,7 +134,7 @@ test('handles repeated charge-backs and reversals, also with a dispute in betwee
     await lost(order);
     await at(order, 'reverse_charge_back');
     expect(await bed.status(order.id)).toBe('paid');
-    await expectProvedBooks();
+    await expectConsistentLedger();
   }
   const chargedBack = await lost(order);
   expect(await account('chargeback_loss')).toBe(loss + 1000);
@@ -147,7 +147,7 @@ test('handles repeated charge-backs and reversals, also with a dispute in betwee
   await at(order, 'win_dispute');
   expect(await bed.status(order.id)).toBe('paid');
   expect(await account('chargeback_loss')).toBe(loss);
-  await expectProvedBooks();
+  await expectConsistentLedger();
 });
 
 test('refunds the payment if a number was sold again, and sells no number twice', async () => {
@@ -162,11 +162,11 @@ test('refunds the payment if a number was sold again, and sells no number twice'
     { reason: 'late', state: 'requested', amount: '10.00' },
   ]);
   expect(await bed.jobs(orderEvents.paymentReturned.name, order.id)).toBe(1);
-  await expectProvedBooks();
+  await expectConsistentLedger();
   await sendRefunds(bed.context);
   await applySnapshot(bed.context, await bed.read(order.paymentId), 'check');
   expect(await account(`sales:${order.rifaId}`)).toBe(-1000);
-  await expectProvedBooks();
+  await expectConsistentLedger();
 });
 
 test('refunds the money when the buyer has deleted the account', async () => {
@@ -177,7 +177,7 @@ test('refunds the money when the buyer has deleted the account', async () => {
   await at(order, 'reverse_charge_back');
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', amount: '10.00' }]);
-  await expectProvedBooks();
+  await expectConsistentLedger();
 });
 
 test('refunds the money when the buyer deletes the account during the reversal', async () => {
@@ -193,7 +193,7 @@ test('refunds the money when the buyer deletes the account during the reversal',
   await reversed;
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', amount: '10.00' }]);
-  await expectProvedBooks();
+  await expectConsistentLedger();
 });
 
 test('treats another payment of a charged-back order as a duplicate that does not restore it', async () => {
@@ -207,7 +207,7 @@ test('treats another payment of a charged-back order as a duplicate that does no
   } as const;
   expect(await applySnapshot(bed.context, { ...other, rawStatus: 'approved' }, 'check')).toBe('duplicate');
   expect(await bed.status(order.id)).toBe('charged_back');
-  await expectProvedBooks();
+  await expectConsistentLedger();
 });
 
 test('refunds cotas that are missing from a frozen list', async () => {
@@ -220,7 +220,7 @@ test('refunds cotas that are missing from a frozen list', async () => {
   await at(order, 'reverse_charge_back');
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', state: 'requested' }]);
-  await expectProvedBooks();
+  await expectConsistentLedger();
 });
 
 // The clocks of the process and the database may differ.
@@ -236,5 +236,5 @@ test('restores an order whose cotas were drawn before the charge-back', async ()
   expect(await bed.status(order.id)).toBe('paid');
   expect(await bed.refunds(order.paymentId)).toEqual([]);
   expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ sold: 5 });
-  await expectProvedBooks();
+  await expectConsistentLedger();
 });

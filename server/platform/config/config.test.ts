@@ -22,10 +22,10 @@ test('defaults to demo without credentials', () => {
 test.each([
   ['no access token', { MERCADOPAGO_ACCESS_TOKEN: '' }, 'MERCADOPAGO_ACCESS_TOKEN'],
   ['no webhook secret', { MERCADOPAGO_WEBHOOK_SECRETS: ' , ' }, 'MERCADOPAGO_WEBHOOK_SECRETS'],
-  ['no public address', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
+  ['no public URL', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
   ['demonstration with real credentials', { DEMO: '1' }, 'DEMO'],
-  ['half an account for WhatsApp', { WHATSAPP_ACCESS_TOKEN: 'token' }, 'WHATSAPP_PHONE_NUMBER_ID'],
-  ['a secret that could be guessed', { MAIL_EVENT_SECRETS: 'segredo' }, 'MAIL_EVENT_SECRETS'],
+  ['an incomplete WhatsApp account', { WHATSAPP_ACCESS_TOKEN: 'token' }, 'WHATSAPP_PHONE_NUMBER_ID'],
+  ['a guessable secret', { MAIL_EVENT_SECRETS: 'segredo' }, 'MAIL_EVENT_SECRETS'],
   [
     'a reply address without a secret',
     { MAIL_REPLY_ADDRESS: 'suporte@loja.example' },
@@ -43,10 +43,10 @@ test.each([
   ],
   ['an admin without an address', { ADMIN_EMAIL: 'dona' }, 'ADMIN_EMAIL'],
   ['rejects an invalid port', { PORT: '0' }, 'PORT'],
-  ['an address that is none', { PUBLIC_URL: 'loja' }, 'PUBLIC_URL'],
+  ['an invalid address', { PUBLIC_URL: 'loja' }, 'PUBLIC_URL'],
   ['an address without TLS', { PUBLIC_URL: 'http://loja.example' }, 'PUBLIC_URL'],
-  ['a name that only begins like this machine', { PUBLIC_URL: 'http://127.0.0.1.example' }, 'PUBLIC_URL'],
-  ['a token of metrics that could be guessed', { METRICS_TOKEN: 'segredo' }, 'METRICS_TOKEN'],
+  ['a host name that only starts like localhost', { PUBLIC_URL: 'http://127.0.0.1.example' }, 'PUBLIC_URL'],
+  ['a guessable token for metrics', { METRICS_TOKEN: 'segredo' }, 'METRICS_TOKEN'],
 ])('rejects %s', (_name, change, named) => {
   const read = () => readConfig({ ...real, ...change });
   expect(read).toThrow(ConfigError);

@@ -16,7 +16,7 @@ test.each([
     /job failed[^]*Causa: Error: the disk is gone/,
   ],
   [
-    'several failed connections, whose error has no message of its own',
+    'several failed connections, whose error has no message',
     new AggregateError([
       new Error('connect ECONNREFUSED ::1:5432'),
       new Error('connect ECONNREFUSED 127.0.0.1:5432'),

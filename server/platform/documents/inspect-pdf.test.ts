@@ -19,7 +19,7 @@ test('accepts a plain PDF, also with compressed objects and page content', () =>
 test.each([
   ['a script', '7 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj'],
   ['a script with an escaped name', '7 0 obj << /S /J#61vaScr#69pt /JS (app.alert(1)) >> endobj'],
-  ['a program to launch', '7 0 obj << /S /Launch /F (cmd.exe) >> endobj'],
+  ['a launch action', '7 0 obj << /S /Launch /F (cmd.exe) >> endobj'],
   ['an attachment', '7 0 obj << /Type /EmbeddedFile >> endobj'],
   ['an XFA form', '7 0 obj << /AcroForm << /XFA 8 0 R >> >> endobj'],
   ['encryption', 'trailer << /Encrypt 9 0 R >>'],

@@ -8,17 +8,17 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 test.each([
-  ['a header, however deep', { request: { headers: { authorization: 'Bearer abc' } } }, 'abc'],
+  ['a header at any depth', { request: { headers: { authorization: 'Bearer abc' } } }, 'abc'],
   ['a separate field', { cpf: '52998224725' }, '52998224725'],
   ['a number', { phone: 82_999_990_001 }, '82999990001'],
-  ['text with quotes in it', { password: 'a"b\\c' }, 'b\\\\c'],
+  ['text with quotes', { password: 'a"b\\c' }, 'b\\\\c'],
   ['an e-mail in a sentence', { note: 'no mail to maria@exemplo.com.br' }, 'maria@'],
   ['a CPF in a sentence', { note: 'CPF 529.982.247-25' }, '529.982'],
   ['a telephone in a sentence', { note: 'liga para (82) 99999-0001' }, '99999-0001'],
   ['a token in an address', { url: '/x#eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0xx.c2lnbmF0dXJl' }, 'eyJ'],
-  ['a password of an address', { err: new Error('postgres://mare:segredo@10.0.0.1/x') }, 'segredo'],
+  ['a password in an address', { err: new Error('postgres://mare:segredo@10.0.0.1/x') }, 'segredo'],
   [
-    'the row of a fault of the database',
+    'the row of a database error',
     {
       err: Object.assign(new Error('duplicate key'), {
         detail: 'Key (name)=(Maria Aparecida) already exists.',

@@ -66,19 +66,19 @@ test('distinguishes a missing mailbox from temporary and policy rejections', asy
   }
 });
 
-const said = (responseCode: number, response: string, command = 'RCPT TO') =>
+const smtpError = (responseCode: number, response: string, command = 'RCPT TO') =>
   Object.assign(new Error(response), { responseCode, response, command });
 
 test.each([
-  [said(550, '550 No such user'), true],
-  [said(551, '551 5.1.6 moved'), true],
-  [said(553, '553 5.1.3 bad address'), true],
-  [said(556, '556 5.1.10 takes no mail'), true],
-  [said(550, '550 5.2.2 mailbox full'), false],
-  [said(550, '550 5.7.26 unauthenticated'), false],
-  [said(554, '554 rejected'), false],
-  [said(450, '450 4.2.1 try again'), false],
-  [said(550, '550 no', 'DATA'), false],
+  [smtpError(550, '550 No such user'), true],
+  [smtpError(551, '551 5.1.6 moved'), true],
+  [smtpError(553, '553 5.1.3 bad address'), true],
+  [smtpError(556, '556 5.1.10 takes no mail'), true],
+  [smtpError(550, '550 5.2.2 mailbox full'), false],
+  [smtpError(550, '550 5.7.26 unauthenticated'), false],
+  [smtpError(554, '554 rejected'), false],
+  [smtpError(450, '450 4.2.1 try again'), false],
+  [smtpError(550, '550 no', 'DATA'), false],
   [new Error('connection refused'), false],
 ])('classifies %s as %j', (error, isAboutRecipient) => {
   expect(recipientRejectionOf(error) !== null).toBe(isAboutRecipient);

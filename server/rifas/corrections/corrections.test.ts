@@ -27,7 +27,7 @@ async function change(id: string, changes: Partial<EditedRifa>, reason: string |
   });
 }
 
-const heard = async (rifaId: string) => {
+const notificationsOf = async (rifaId: string) => {
   const rows = await bed.db.selectFrom('notifications').select(['title', 'message', 'data']).execute();
   return rows.filter(({ data }) => (data as { rifaId?: string } | null)?.rifaId === rifaId);
 };
@@ -72,7 +72,7 @@ test('corrects a rifa with sold cotas only with a reason, in public and with a n
     await mailDrawNewsJob.handle(bed.platform, { rifaId: id });
   }
   // A buyer with two orders is notified once.
-  expect(await heard(id)).toMatchObject([{ title: 'A página da rifa foi corrigida' }]);
+  expect(await notificationsOf(id)).toMatchObject([{ title: 'A página da rifa foi corrigida' }]);
   await expect(
     bed.db.updateTable('rifaCorrections').set({ reason: 'Outro motivo' }).where('rifaId', '=', id).execute(),
   ).rejects.toMatchObject({ constraint: 'rifa_correction_stays' });

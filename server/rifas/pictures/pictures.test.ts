@@ -113,8 +113,8 @@ const svg =
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['words', Buffer.from('GIF de mentira')],
-  ['a drawing that may hold scripts', Buffer.from(svg)],
-  ['a JPEG in name only', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500, 7)])],
+  ['an SVG, which may contain scripts', Buffer.from(svg)],
+  ['a file that is not a JPEG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500, 7)])],
 ])('rejects %s', async (_name, bytes) => {
   expect(await store(bytes)).toEqual({ ok: false, code: 'PICTURE_UNREADABLE' });
 });

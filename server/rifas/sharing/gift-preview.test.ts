@@ -23,9 +23,9 @@ const read = (reference: string) => call(giftsRoutes.gift, { reference }, as(ran
 
 async function orderToGive(quantity: number) {
   const { externalReference, rifaId, userId, numbers } = await paidOrder(bed, { quantity });
-  const give = (wish: { numbers?: number[]; number?: number; message?: string }) => {
+  const give = (input: { numbers?: number[]; number?: number; message?: string }) => {
     const recipient = { recipientName: 'Vó Nina', email: null };
-    return call(giftsRoutes.giveCotas, { externalReference, rifaId, ...recipient, ...wish }, as(userId));
+    return call(giftsRoutes.giveCotas, { externalReference, rifaId, ...recipient, ...input }, as(userId));
   };
   return { numbers, give };
 }

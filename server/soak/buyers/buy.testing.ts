@@ -5,7 +5,7 @@ import { TERMS } from '@mare/domain/accounts/terms.ts';
 import type { Caller } from './caller.testing.ts';
 import type { SoakShop } from '../shop/start-shop.testing.ts';
 
-export const FATES = [
+export const OUTCOMES = [
   'pay',
   'pay',
   'withdraw',
@@ -19,7 +19,7 @@ export const FATES = [
   'withdraw',
   'pay',
 ] as const;
-export type Fate = (typeof FATES)[number];
+export type PurchaseOutcome = (typeof OUTCOMES)[number];
 
 /** Responses that the buyer received, for the invariants. */
 export interface PurchasePromise {
@@ -40,7 +40,7 @@ const customerInfo = {
 
 export interface PlannedPurchase {
   rifaId: string;
-  fate: Fate;
+  outcome: PurchaseOutcome;
   quantity: number;
 }
 
@@ -54,13 +54,13 @@ export interface Buying {
 export async function buy(
   shop: Pick<SoakShop, 'url'>,
   buyer: Caller,
-  { rifaId, fate, quantity }: PlannedPurchase,
+  { rifaId, outcome, quantity }: PlannedPurchase,
 ): Promise<Buying> {
   await look(buyer, rifaId, quantity);
   const placed = await placeOrder(buyer, rifaId, quantity);
   if (!placed) return { promised: null, payLate: null };
   const { payPage, ...promised } = placed;
-  const payLate = await follow(shop, buyer, fate, payPage, promised);
+  const payLate = await follow(shop, buyer, outcome, payPage, promised);
   return { promised, payLate };
 }
 
@@ -111,13 +111,13 @@ async function look(buyer: Caller, rifaId: string, quantity: number): Promise<vo
 async function follow(
   shop: Pick<SoakShop, 'url'>,
   buyer: Caller,
-  fate: Fate,
+  outcome: PurchaseOutcome,
   payPage: string,
   promised: PurchasePromise,
 ): Promise<Buying['payLate']> {
-  if (fate === 'leave') return null;
+  if (outcome === 'leave') return null;
   const preference = new URL(payPage, shop.url).searchParams.get('pref_id')!;
-  if (fate === 'pay_twice') {
+  if (outcome === 'pay_twice') {
     await buyer.call(`${SANDBOX}/_sandbox/preferences/${preference}/pay_twice`, {
       method: 'POST',
       headers: CONTROL,
@@ -133,15 +133,15 @@ async function follow(
   if (!chosen.location) return null;
   const page = new URL(chosen.location, shop.url);
   const paymentId = page.pathname.split('/').at(-1)!;
-  if (fate === 'pay_late')
+  if (outcome === 'pay_late')
     return async () => {
       const url = `${SANDBOX}/_sandbox/payments/${paymentId}/approve_after_expiry`;
       await buyer.call(url, { method: 'POST', headers: CONTROL, json: {} });
     };
-  const form = { acao: fate === 'reject' ? 'recusar' : 'pagar', chave: page.searchParams.get('chave')! };
+  const form = { acao: outcome === 'reject' ? 'recusar' : 'pagar', chave: page.searchParams.get('chave')! };
   await buyer.call(`${page.pathname}/acao`, { method: 'POST', form });
-  promised.paid = fate !== 'reject' && (await waitForPayment(buyer, promised.reference));
-  if (fate === 'withdraw' && promised.paid)
+  promised.paid = outcome !== 'reject' && (await waitForPayment(buyer, promised.reference));
+  if (outcome === 'withdraw' && promised.paid)
     await buyer.call(`/api/orders/${promised.reference}/withdrawal`, { method: 'POST', json: {} });
   return null;
 }

@@ -141,14 +141,14 @@ test('adds a message to the open ticket, and answers by WhatsApp', async () => {
 });
 
 test('opens one ticket for several concurrent messages without an open ticket', async () => {
-  const said = ['Oi', 'Cadê?', 'Paguei', 'Ontem', 'Alô', 'Ei'];
-  await Promise.all(said.map((each) => receive(text(each))));
+  const sentTexts = ['Oi', 'Cadê?', 'Paguei', 'Ontem', 'Alô', 'Ei'];
+  await Promise.all(sentTexts.map((each) => receive(text(each))));
   const [ticket, ...more] = await bed.author().myTickets();
   expect(more).toEqual([]);
   const thread = await bed.author().thread({ id: ticket!.id });
   expect(thread).toMatchObject({ subject: 'Mensagem por WhatsApp', channel: 'whatsapp' });
   const received = [thread.message, ...thread.replies.map(({ message }) => message)];
-  expect(received.toSorted()).toEqual(said.toSorted());
+  expect(received.toSorted()).toEqual(sentTexts.toSorted());
 });
 
 test('adds a redelivered message once, also under concurrency', async () => {
@@ -157,7 +157,7 @@ test('adds a redelivered message once, also under concurrency', async () => {
   expect(await Promise.all([1, 2, 3].map(() => receive(message)))).toEqual([200, 200, 200]);
   expect(await receive(message, text('Outra'))).toBe(200);
   const { replies } = await bed.desk().ticket({ id });
-  expect(replies.map(({ message: said }) => said)).toEqual(['Uma vez', 'Outra']);
+  expect(replies.map(({ message: sentTexts }) => sentTexts)).toEqual(['Uma vez', 'Outra']);
 });
 
 test('requires a valid signature, and verifies the webhook by its token', async () => {

@@ -12,7 +12,7 @@ test.each([
     false,
   ],
   [
-    'an approved action waits for something else',
+    'an approved action waits because of an error',
     { state: 'approved', effectiveAt: '2026-11-28T11:59:59Z', error: 'ARCHIVE_STALE' },
     false,
   ],

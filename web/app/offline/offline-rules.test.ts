@@ -35,7 +35,7 @@ test.each([
     'routes',
   ],
   ['the API', { method: 'GET', mode: 'cors', url: `${SITE}/api/me/cotas` }, null],
-  ['the API, opened as a page', { method: 'GET', mode: 'navigate', url: `${SITE}/api/docs` }, 'document'],
+  ['an API URL opened as a page', { method: 'GET', mode: 'navigate', url: `${SITE}/api/docs` }, 'document'],
   [
     'the auth service',
     { method: 'GET', mode: 'navigate', url: `${SITE}/auth/v1/verify?token=x` },

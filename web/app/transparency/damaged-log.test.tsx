@@ -14,14 +14,14 @@ const entry = (isGenuine: boolean): LoggedEntry => ({
 
 test('shows how many signed entries were deleted, and how many were changed', () => {
   expect(isDamaged({ entries: [entry(true)], missing: 0 })).toBe(false);
-  const said = (genuine: boolean[], missing: number) => {
+  const noticeText = (genuine: boolean[], missing: number) => {
     const log = { entries: genuine.map(entry), missing };
     expect(isDamaged(log)).toBe(true);
     return renderToStaticMarkup(<DamagedLog {...log} />).replaceAll(/<[^>]+>/g, ' ');
   };
-  expect(said([true], 1)).toContain('O texto de 1 anotação assinada foi apagado.');
-  expect(said([true], 1)).not.toContain('desta lista');
-  expect(said([true], 1200)).toContain('Os textos de 1.200 anotações assinadas foram apagados.');
-  expect(said([true, false], 0)).toContain('1 anotação desta lista foi mudada depois de assinada.');
-  expect(said([false, false], 0)).not.toContain('apagad');
+  expect(noticeText([true], 1)).toContain('O texto de 1 anotação assinada foi apagado.');
+  expect(noticeText([true], 1)).not.toContain('desta lista');
+  expect(noticeText([true], 1200)).toContain('Os textos de 1.200 anotações assinadas foram apagados.');
+  expect(noticeText([true, false], 0)).toContain('1 anotação desta lista foi mudada depois de assinada.');
+  expect(noticeText([false, false], 0)).not.toContain('apagad');
 });

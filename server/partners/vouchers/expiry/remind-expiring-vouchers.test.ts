@@ -33,11 +33,11 @@ async function voucherUntil(expiresAt: Date, more: Change = {}) {
   await set({ expiresAt, ...more });
   const pausePartner = () =>
     bed.db.updateTable('partners').set({ status: 'inactive' }).where('id', '=', partner.id).execute();
-  const heard = async () =>
+  const reminders = async () =>
     (await bed.db.selectFrom('notifications').select('message').where('userId', '=', userId).execute()).map(
       ({ message }) => message,
     );
-  return { set, pausePartner, heard };
+  return { set, pausePartner, reminders };
 }
 
 test('reminds the winner once in the last seven days, also with several processes', async () => {
@@ -46,8 +46,8 @@ test('reminds the winner once in the last seven days, also with several processe
   const over = await voucherUntil(inFuture(-1));
   await Promise.all([1, 2, 3].map(() => remindExpiringVouchers(bed.platform)));
   await remindExpiringVouchers(bed.platform);
-  expect(await soon.heard()).toEqual([expect.stringMatching(/vale até .* Combine o dia com /)]);
-  expect([...(await later.heard()), ...(await over.heard())]).toEqual([]);
+  expect(await soon.reminders()).toEqual([expect.stringMatching(/vale até .* Combine o dia com /)]);
+  expect([...(await later.reminders()), ...(await over.reminders())]).toEqual([]);
 });
 
 test('reminds again of an extended voucher, when its new end is near', async () => {
@@ -55,10 +55,10 @@ test('reminds again of an extended voucher, when its new end is near', async () 
   await remindExpiringVouchers(bed.platform);
   await voucher.set({ expiresAt: inFuture(30 * DAY_MS) });
   await remindExpiringVouchers(bed.platform);
-  expect(await voucher.heard()).toHaveLength(1);
+  expect(await voucher.reminders()).toHaveLength(1);
   await voucher.set({ expiresAt: inFuture(2 * DAY_MS) });
   await remindExpiringVouchers(bed.platform);
-  expect(await voucher.heard()).toHaveLength(2);
+  expect(await voucher.reminders()).toHaveLength(2);
 });
 
 test('skips used vouchers and agreed dates, and refers to the team while a partner is paused', async () => {
@@ -70,6 +70,6 @@ test('skips used vouchers and agreed dates, and refers to the team while a partn
   const paused = await voucherUntil(inFuture(3 * DAY_MS));
   await paused.pausePartner();
   await remindExpiringVouchers(bed.platform);
-  expect([...(await booked.heard()), ...(await used.heard())]).toEqual([]);
-  expect(await paused.heard()).toEqual([expect.stringContaining('não está atendendo agora')]);
+  expect([...(await booked.reminders()), ...(await used.reminders())]).toEqual([]);
+  expect(await paused.reminders()).toEqual([expect.stringContaining('não está atendendo agora')]);
 });

@@ -74,14 +74,14 @@ test('keeps a paid order, and ends one created between the two runs of the job',
   const [now, later] = await change(paid.userId, { kind: 'exclusion' });
   await now!();
   expect(await bed.status(paid.id)).toBe('paid');
-  const meanwhile = await openOrder();
+  const betweenRuns = await openOrder();
   await bed.db
     .updateTable('profiles')
     .set({ personId: paid.userId })
-    .where('id', '=', meanwhile.userId)
+    .where('id', '=', betweenRuns.userId)
     .execute();
   await later!();
-  expect(await bed.status(meanwhile.id)).toBe('cancelled');
+  expect(await bed.status(betweenRuns.id)).toBe('cancelled');
   await bed.webhooks(true);
 });
 

@@ -109,7 +109,7 @@ test('logs one line per request on either path', async () => {
 
 test.each([
   ['an affiliate link', '/?ref=MARIA', PHONE, 'GET'],
-  ['any other query', '/?%72ef=MARIA', PHONE, 'GET'],
+  ['another query string', '/?%72ef=MARIA', PHONE, 'GET'],
   ['a browser that accepts no compression', '/', {}, 'GET'],
   ['a HEAD request', '/', PHONE, 'HEAD'],
   ['a redirect', '/adiante', PHONE, 'GET'],

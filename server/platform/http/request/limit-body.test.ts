@@ -30,9 +30,9 @@ const stated = (text: string) => fetch(origin, { method: 'POST', body: text });
 const inProcess = async (text: string) => app.request('/', { method: 'POST', body: text });
 
 test.each([
-  ['of a stated length', stated],
+  ['with a Content-Length', stated],
   ['in chunks', chunked],
-  ['of an unknown length', inProcess],
+  ['without a Content-Length', inProcess],
 ])('passes a body %s up to the limit, and rejects a larger one', async (_, send) => {
   const fits = 'á'.repeat(500);
   const passed = await send(fits);

@@ -18,7 +18,7 @@ test.each([
     ['winners: place 1, prize Jantar; place 2, prize vazio'],
   ],
   ['numbers and booleans', { on: true, count: 3, many: [1, 2] }, ['on: true', 'count: 3', 'many: 1; 2']],
-  ['before and after that are no objects', { before: 1, after: 'x' }, []],
+  ['before and after that are not objects', { before: 1, after: 'x' }, []],
 ])('lists the changes of an entry with %s', (_, details, facts) => {
   expect(changesIn(details).map(({ name, value }) => `${name}: ${value}`)).toEqual(facts);
 });

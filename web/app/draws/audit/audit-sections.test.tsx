@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { AuditSections } from './audit-sections.tsx';
 
-function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'][number]['anchor'] = null) {
+function sections(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'][number]['anchor'] = null) {
   const audit: DrawAudit = {
     rifa: {
       id: '5e000000-0000-4000-8000-000000000013',
@@ -51,13 +51,13 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
 }
 
 test('shows upcoming steps for a rifa on sale but not for a cancelled one', () => {
-  expect(chapters('active')).toContain('A Loteria Federal');
-  expect(chapters('cancelled')).not.toContain('A Loteria Federal');
-  expect(chapters('cancelled')).not.toContain('O lacre');
+  expect(sections('active')).toContain('A Loteria Federal');
+  expect(sections('cancelled')).not.toContain('A Loteria Federal');
+  expect(sections('cancelled')).not.toContain('O lacre');
 });
 
 test('publishes the declared clause from the first sale on', () => {
-  const text = chapters('active');
+  const text = sections('active');
   expect(text).toContain('Se a loteria mudar os planos');
   expect(text).toContain('continua valendo por até 7 dias');
   expect(text).toContain('Ninguém escolhe');
@@ -67,7 +67,7 @@ test.each([
   [null, 'sai em algumas horas'],
   [800_000, 'O bloco 800.000 da rede Bitcoin'],
 ] as const)('shows the timestamp of a seal and its Bitcoin block if known: %s', (blockHeight, words) => {
-  const markup = chapters('closed', {
+  const markup = sections('closed', {
     calendar: 'calendario.exemplo.com.br',
     anchoredAt: '2026-12-11T20:05:00.000Z',
     blockHeight,
