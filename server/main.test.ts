@@ -13,7 +13,7 @@ function start(environment: Record<string, string>, ...args: string[]) {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
     encoding: 'utf8',
-    // Limit for a process that starts against expectation. A busy machine takes many seconds.
+    // Timeout for a process that starts unexpectedly. A busy machine takes many seconds.
     timeout: 150_000,
   });
   return { status, sentence: stderr.trim(), stdout };

@@ -13,7 +13,7 @@ test('gives a seller only permission to sell', () => {
   expect(permissionsOf('seller')).toEqual(['sell-manually']);
 });
 
-test('gives a reader no permission to change anything', () => {
+test('gives a reader no write permission', () => {
   expect(permissionsOf('reader').filter((each) => !/^(view-|search$)/.test(each))).toEqual([]);
 });
 

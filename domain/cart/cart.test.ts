@@ -109,7 +109,7 @@ describe('a number is in the cart once', () => {
     const other = { ...single, rifaId: 'r2', quantity: 1, selectedNumbers: [3], chosen: true };
     expect(addItem(cart, other, now).cart.items[1]!.selectedNumbers).toEqual([3]);
   });
-  test('takes no number of another line when a quantity grows', () => {
+  test('draws no number of another line when a quantity grows', () => {
     const { cart: two } = addItem(cart, { ...single, quantity: 1, selectedNumbers: [5] }, now);
     const grown = changeQuantity(two, 'i2', 3, [3, 6], now);
     expect(grown.items[1]).toMatchObject({ quantity: 3, selectedNumbers: [5, 6] });

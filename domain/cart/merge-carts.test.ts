@@ -52,7 +52,7 @@ describe('merging at sign-in', () => {
     expect(items).toHaveLength(1);
     expect(notes).toMatchObject([{ kind: 'dropped' }]);
   });
-  test('exceeds no limit and repeats no number, whatever is merged', () => {
+  test('exceeds no limit and repeats no number in any merge', () => {
     const arbitrary = fc.array(
       fc
         .record({

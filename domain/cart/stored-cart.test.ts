@@ -55,13 +55,13 @@ test('reads the bonus of a line that was stored without one', () => {
   expect(read({ ...old, tier: 'tier1', selectedNumbers: [1, 2, 3] })![0]!.bonusQuantity).toBe(1);
 });
 
-test('takes a number from the second of two lines that hold it', () => {
+test('removes a duplicate number from the second line', () => {
   expect(
     read(line, { ...line, id: 'i2', quantity: 2, selectedNumbers: [3, 4] })![1]!.selectedNumbers,
   ).toEqual([4]);
 });
 
-test('prices every cart that it reads', () => {
+test('prices every parsed cart', () => {
   const part = fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.array(fc.constant(null)));
   const poisoned = fc.record(
     Object.fromEntries(Object.entries(line).map(([key, value]) => [key, fc.oneof(fc.constant(value), part)])),

@@ -9,7 +9,7 @@ const codes = fc
   .uint8Array({ minLength: 14, maxLength: 14 })
   .map((bytes) => makeVoucherCode((count) => bytes.slice(0, count)));
 
-test('reads a code in any notation', () => {
+test('parses a code in any notation', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const shown = formatVoucherCode(code);

@@ -110,7 +110,7 @@ describe('a chargeback', () => {
   });
 });
 
-test('cash is held by the shop, other money by the provider', () => {
+test('books cash at the shop, other money at the provider', () => {
   const holder = (provider: string) =>
     moneyIn({ provider, paymentId: '1', amountCentavos: 5 }).entries[0]!.account;
   expect([holder(CASH), holder('mercadopago')]).toEqual(['cash', 'mp_receivable']);

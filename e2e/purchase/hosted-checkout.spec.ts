@@ -29,7 +29,7 @@ test('accepts a second payment after a rejected one', async ({ page }) => {
   await expect(paid(page)).toBeVisible();
 });
 
-test('keeps the reserved cotas on a retry before the order was read', async ({ page }) => {
+test('keeps the reserved cotas on a retry before the order has loaded', async ({ page }) => {
   const { external_reference: reference } = await startPayment(page);
   await page.route('**/api/orders/**', () => undefined);
   await page.goto(`/checkout/falha?external_reference=${reference}`);

@@ -71,7 +71,7 @@ test('counts an abandoned cart as recovered after its buyer paid', async ({ page
   await expect.poll(async () => (await carts()).recovered).toBeGreaterThan(before.recovered);
 });
 
-test('pays an expired order when the money arrives late', async ({ page }) => {
+test('settles an expired order when the payment arrives late', async ({ page }) => {
   const { external_reference: reference } = await startPayment(page);
   const sandbox = await openPix(page, reference);
   const paymentId = paymentIdOf(sandbox);

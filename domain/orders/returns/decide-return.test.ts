@@ -42,7 +42,7 @@ describe('a cancelled rifa', () => {
     expect(decision.returned).toEqual([{ lineNo: 2, rifaId: 'b', numbers: [1, 3], centavos: 201 }]);
   });
 
-  test('returns cotas that were given away, and those of a frozen list', () => {
+  test('returns gifted cotas and cotas on a frozen list', () => {
     const frozen = { ...b, givenNumbers: [1], rifa: { ...b.rifa, isFrozen: true }, isRevealed: true };
     expect(decideReturn([frozen], cancelled).centavos).toBe(301);
   });

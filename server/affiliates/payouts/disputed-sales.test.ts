@@ -39,7 +39,7 @@ const dispute = (id: string, disputedAt: Date | null) =>
 
 // @covers beyond: a sale under dispute leaves a payout that awaits approval, and comes back once it is won
 //   [server/affiliates/payouts/hold-disputed-sales.job.ts]
-test('takes a disputed sale out of a payout that awaits approval', async () => {
+test('removes a disputed sale from a payout that awaits approval', async () => {
   const { first, second, panel } = await collected();
   await dispute(first.id, bed.clock.now());
   await Promise.all([1, 2].map(() => holdDisputedSales(bed.platform, first.id)));

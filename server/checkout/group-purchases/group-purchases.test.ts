@@ -256,7 +256,7 @@ describe('an unpaid part', () => {
     expect(await bed.states(token)).toBe('paid paid free');
   });
 
-  test('returns when the friend gives it up', async () => {
+  test('returns when the friend abandons it', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const friend = await bed.buyer();

@@ -118,7 +118,7 @@ test('accepts sales only with the key of the phone, and a return only by its sel
   ]);
 });
 
-test('an admin who ends the own allotment in the panel rejects late sales of the lost phone', async () => {
+test('rejects late sales after an admin ended their own allotment in the panel', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   const ended = { id: stand.id, managesRifas: true, isFinal: true };

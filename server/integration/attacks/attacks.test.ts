@@ -104,7 +104,7 @@ function expectNoLeak({ victim, sent, sessions, knowsPassword }: AttackerState, 
   if (leaked.length > 0) throw new Error(`reads ${leaked.join(', ')} of the victim in ${text.slice(0, 800)}`);
 }
 
-/** Who receives the victim's mail and money, and who may enter, is as before, or she got a mail and the ledger has the change. */
+/** The recipients of the victim's mail and money and her credentials are unchanged, or she got a mail and the ledger has the change. */
 async function expectAccountProtected(attack: Attack): Promise<void> {
   const { state, attacker, accountState, records, mails } = attack;
   const now = await readAccountState(shop, state.victim);

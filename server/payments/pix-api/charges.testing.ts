@@ -159,7 +159,7 @@ export function createCharges(options: ChargesOptions) {
       options.onPaid?.(JSON.stringify({ pix: [pix] }));
       return true;
     },
-    /** The payer's bank takes the whole payment back, for fraud. */
+    /** The payer's bank reverses the whole payment for fraud. */
     forceReturn: (txid: string) => {
       const [pix] = findCob(txid).pix;
       const at = options.now().toISOString();

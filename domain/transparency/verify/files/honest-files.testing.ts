@@ -29,7 +29,7 @@ export async function faultsOf(files: GivenFiles): Promise<string[]> {
   );
 }
 
-/** The operator gives number 976, which wins, to an accomplice and writes list, seal and winners again. */
+/** The operator assigns the winning number 976 to an accomplice and rewrites list, seal and winners. */
 export const forged = makeDraw({
   totalNumbers: 1000,
   holders: new Map([...HOLDERS, [976, 'x']]),
