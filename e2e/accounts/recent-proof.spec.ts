@@ -110,6 +110,30 @@ test('repeats a call that is rejected while the session is renewed', async ({ pa
   await expect(page.getByText('Erro de permissão')).toHaveCount(0);
 });
 
+test('keeps other tabs signed in that check the session while it is renewed', async ({
+  page,
+  context,
+  request,
+}) => {
+  await openAs(page, await createPerson(request), '/auth/nova-senha');
+  const other = await context.newPage();
+  await other.goto('/suporte');
+  const rejected = other.waitForResponse((response) => response.status() === 403);
+  await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    const response = await route.fetch();
+    const opened = other.goto('/minha-conta');
+    await rejected;
+    await route.fulfill({ response });
+    await opened;
+  });
+  await page.getByLabel('Nova senha').fill('outra-senha-longa');
+  await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Minha Conta', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Entrar', exact: true })).toHaveCount(0);
+});
+
 test('changes nothing when the proof is cancelled', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/auth/nova-senha');
   await staleOnce(page, 'PUT', '/auth/v1/user*');

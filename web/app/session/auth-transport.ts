@@ -1,18 +1,16 @@
 /** Transport of the auth client. */
 import type { Session } from '@supabase/auth-js';
+import { replaced } from './replacement.ts';
 
-export interface SessionStore {
-  read: () => Session | null;
-  /** Waits for the end of a change that is replacing the session. */
-  replaced: () => Promise<unknown>;
-}
+/** Reads the stored session. */
+export type ReadSession = () => Session | null;
 
-export function authTransport(store: SessionStore): typeof fetch {
+export function authTransport(read: ReadSession): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     // Only reads are repeated: the change that replaces the session would wait for itself.
     if (init?.method === 'GET' && response.status === 403)
-      return repeatIfReplaced(store, response, input, init);
+      return repeatIfReplaced(read, response, input, init);
     return response.ok ? withoutServerTime(response) : response;
   };
 }
@@ -22,7 +20,7 @@ export function authTransport(store: SessionStore): typeof fetch {
  * would treat the rejection as a lost session and delete the new one.
  */
 async function repeatIfReplaced(
-  { read, replaced }: SessionStore,
+  read: ReadSession,
   rejection: Response,
   ...[input, init]: Required<Parameters<typeof fetch>>
 ): Promise<Response> {

@@ -1,13 +1,13 @@
 /** Auth clients, in one chunk with their library. */
 import { AuthClient as Client } from '@supabase/auth-js';
-import { authTransport, type SessionStore } from './auth-transport.ts';
+import { authTransport, type ReadSession } from './auth-transport.ts';
 
 export type AuthClient = InstanceType<typeof Client>;
 
-/** Client of the browser's session. @param storageKey of the session in local storage */
-export function createAuthClient(storageKey: string, store: SessionStore): AuthClient {
+/** Client of the browser's session. @param storageKey of the session in local storage, which `read` returns */
+export function createAuthClient(storageKey: string, read: ReadSession): AuthClient {
   return new Client({
-    ...baseOptions(store),
+    ...baseOptions(read),
     storageKey,
     persistSession: true,
     autoRefreshToken: true,
@@ -20,7 +20,7 @@ export function createAuthClient(storageKey: string, store: SessionStore): AuthC
 /** Client of a second account. Its session ends with the page. */
 export function createInMemoryAuthClient(): AuthClient {
   return new Client({
-    ...baseOptions({ read: () => null, replaced: async () => undefined }),
+    ...baseOptions(() => null),
     storageKey: 'mare.other',
     persistSession: false,
     autoRefreshToken: false,
@@ -28,6 +28,6 @@ export function createInMemoryAuthClient(): AuthClient {
   });
 }
 
-function baseOptions(store: SessionStore) {
-  return { url: `${window.location.origin}/auth/v1`, fetch: authTransport(store) };
+function baseOptions(read: ReadSession) {
+  return { url: `${window.location.origin}/auth/v1`, fetch: authTransport(read) };
 }

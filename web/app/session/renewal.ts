@@ -3,19 +3,19 @@
  * sent with a revoked token are rejected, and repeated with the new one.
  */
 import type { AuthClient } from './create-auth-client.ts';
-import { accessToken, authClient, replaced, whileReplacing } from './session.ts';
+import { replaced, whileReplacing } from './replacement.ts';
+import { accessToken, authClient } from './session.ts';
 
 /** Makes a change, then renews the session if the change succeeded. @returns the result of the change */
 export function renewAfter<Result extends { error: unknown }>(
   client: AuthClient,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  return whileReplacing(
-    change().then(async (result) => {
-      if (!result.error) await client.refreshSession();
-      return result;
-    }),
-  );
+  return whileReplacing(async () => {
+    const result = await change();
+    if (!result.error) await client.refreshSession();
+    return result;
+  });
 }
 
 /**

@@ -31,25 +31,11 @@ const listeners = new Set<() => void>();
 /** Loads the auth client once. */
 export function authClient(): Promise<AuthClient> {
   loadingClient ??= import('./create-auth-client.ts').then(({ createAuthClient }) => {
-    const client = createAuthClient(STORAGE_KEY, { read: storedSession, replaced });
+    const client = createAuthClient(STORAGE_KEY, storedSession);
     client.onAuthStateChange(onAuthEvent);
     return client;
   });
   return loadingClient;
-}
-
-/** The latest change that replaces the session's tokens, e.g. a new password. */
-let replacement: Promise<unknown> = Promise.resolve();
-
-/** Registers a change that replaces the session, which rejected calls then wait for. @returns the change's result */
-export function whileReplacing<Result>(change: Promise<Result>): Promise<Result> {
-  replacement = change.catch(() => undefined);
-  return change;
-}
-
-/** Waits for the end of a change that is replacing the session. */
-export function replaced(): Promise<unknown> {
-  return replacement;
 }
 
 /** Access token of the API, refreshed before it expires; null for a visitor. */

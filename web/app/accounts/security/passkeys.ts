@@ -2,7 +2,8 @@
 import { attemptAuth } from '../attempt-auth.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { renewAfter } from '../../session/renewal.ts';
-import { authClient, whileReplacing } from '../../session/session.ts';
+import { whileReplacing } from '../../session/replacement.ts';
+import { authClient } from '../../session/session.ts';
 
 export interface OwnPasskey {
   id: string;
@@ -92,5 +93,5 @@ export async function createRecoveryCodes(): Promise<string[] | string> {
 export async function enterRecoveryCode(code: string): Promise<string | null> {
   if (code.replaceAll(/[^a-z0-9]/gi, '').length !== 10)
     return 'O código de recuperação tem 10 letras e números.';
-  return attemptAuth(({ mfa }) => whileReplacing(mfa.recoveryCodes.verify({ code })));
+  return attemptAuth(({ mfa }) => whileReplacing(() => mfa.recoveryCodes.verify({ code })));
 }

@@ -4,7 +4,8 @@ import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.
 import { renewAfter } from '../../session/renewal.ts';
 import type { AuthMFAVerifyResponse } from '@supabase/auth-js';
 import type { AuthClient } from '../../session/create-auth-client.ts';
-import { authClient, whileReplacing } from '../../session/session.ts';
+import { whileReplacing } from '../../session/replacement.ts';
+import { authClient } from '../../session/session.ts';
 
 export interface SecondFactor {
   id: string;
@@ -42,7 +43,7 @@ export async function showSecondFactor(factor: SecondFactor, typed: string): Pro
   const code = typed.replaceAll(/\D/g, '');
   if (code.length !== 6) return 'O código tem 6 números.';
   return attemptAuth(({ mfa }) =>
-    whileReplacing<AuthMFAVerifyResponse>(
+    whileReplacing<AuthMFAVerifyResponse>(() =>
       factor.challengeId
         ? mfa.verify({ factorId: factor.id, challengeId: factor.challengeId, code })
         : mfa.challengeAndVerify({ factorId: factor.id, code }),
