@@ -5,8 +5,8 @@ import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';
 import { type EntryOf, type LogEntry, parseEntry } from '../log/log-entry.ts';
 import { equalBytes, isConsistent, isIncluded, leafHash } from '../log/merkle-tree.ts';
 import type { Policy } from '../witness/policy.ts';
-import { parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
 import { decodeHashes, type LogEvidence } from './evidence.ts';
+import { findLogKeys, openLogCheckpoint } from './log-keys.ts';
 import type { Finding, Reason } from './verdict/findings.ts';
 import { comparePublication } from './verify-publication.ts';
 import { winnerDifferences } from './winner-differences.ts';
@@ -38,8 +38,8 @@ export function verifyLog(
     log: null,
     findings: [{ item: 'log', state: 'fails', reason, detail } as const],
   });
-  const keys = acceptedKeys(policy, evidence);
-  const newest = openCheckpoint(evidence.checkpoint, keys);
+  const keys = findLogKeys(policy, evidence);
+  const newest = openCheckpoint(evidence.checkpoint, keys.current);
   if (!newest) return fails('LOG_SIGNATURE');
   const entries: VerifiedLog['entries'] = [];
   for (const { index, entry: text, path } of evidence.entries) {
@@ -53,7 +53,7 @@ export function verifyLog(
   const trees: SeenTree[] = [{ opened: newest, timestamps: evidence.timestamps ?? [] }];
   for (const { size, consistency, checkpoint, timestamps = [] } of evidence.earlier) {
     const proof = decodeHashes(consistency);
-    const opened = checkpoint ? openCheckpoint(checkpoint, keys) : null;
+    const opened = checkpoint ? openLogCheckpoint(checkpoint, keys) : null;
     if (checkpoint && opened?.checkpoint.size !== size) return fails('LOG_SIGNATURE', String(size));
     const olds = [...(opened ? [opened] : []), ...held.filter((each) => each.checkpoint.size === size)];
     for (const old of olds)
@@ -66,20 +66,6 @@ export function verifyLog(
     .filter((finding) => finding !== null);
   findings.push({ item: 'log', state: 'holds', detail: String(newest.checkpoint.size) });
   return { log: { newest, entries, trees }, findings };
-}
-
-/** Keys of the policy, and their replacements by entries of the log, which the newest tree must contain. */
-export function acceptedKeys(policy: Policy, evidence: LogEvidence | null): VerifierKey[] {
-  const keys = policy.logs.map(({ key }) => key);
-  for (const { entry: text } of evidence?.entries ?? []) {
-    const entry = parseEntry(text);
-    if (entry?.kind !== 'key' || entry.before === null) continue;
-    const before = parseVerifierKey(entry.before);
-    const after = parseVerifierKey(entry.after);
-    const isAccepted = keys.some(({ name, id }) => name === before?.name && id === before.id);
-    if (isAccepted && after && after.name === before?.name) keys.push(after);
-  }
-  return keys;
 }
 
 /** A receipt's checkpoint against the newest one, where the evidence has no proof for its size. */

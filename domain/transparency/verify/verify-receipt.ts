@@ -3,13 +3,13 @@ import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
 import { fromHex } from '../../draws/sealing/sha256.ts';
 import { formatNumber } from '../../numbers/format-number.ts';
 import type { ReadList } from '../../draws/sealing/sold-list.ts';
-import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';
+import type { OpenedCheckpoint } from '../log/checkpoint.ts';
 import { encodeEntry } from '../log/log-entry.ts';
 import { isIncluded, leafHash } from '../log/merkle-tree.ts';
 import { parseProofFile, type ProofFile } from '../receipts/proof-file.ts';
-import type { VerifierKey } from '../log/signed-note.ts';
 import { receiptCommitment, receiptText } from '../receipts/receipt.ts';
 import { type ListProof, parseReceiptFile, type ReceiptFile } from '../receipts/receipt-file.ts';
+import { type LogKeys, openLogCheckpoint } from './log-keys.ts';
 import type { Finding } from './verdict/findings.ts';
 import type { VerifiedLog } from './verify-log.ts';
 
@@ -30,11 +30,11 @@ export function readReceiptFile(file: string | Uint8Array): ReadReceiptFile | nu
 /** Signature and inclusion, without any other file. */
 export function verifyReceipt(
   { proof, content, commitment }: ReadReceiptFile,
-  logs: readonly VerifierKey[],
+  keys: LogKeys,
 ): { opened: OpenedCheckpoint | null; finding: Finding } {
   const item = 'receipt';
   const detail = content.receipt.orderId;
-  const opened = openCheckpoint(proof.checkpoint, logs);
+  const opened = openLogCheckpoint(proof.checkpoint, keys);
   if (!opened) return { opened, finding: { item, state: 'fails', reason: 'RECEIPT_SIGNATURE', detail } };
   const leaf = leafHash(encodeEntry({ kind: 'receipt', commitment }));
   if (!isIncluded(leaf, { index: proof.index, ...opened.checkpoint }, proof.path))

@@ -22,23 +22,32 @@ import type { LogEvidence } from './evidence.ts';
 
 export const LOG = logSigner('rifas.example/log');
 export const WITNESSES = [witnessSigner('um.example', 60), witnessSigner('dois.example', 61)];
-export const POLICY = [
-  `log ${formatVerifierKey(LOG.key)}`,
-  ...WITNESSES.map(({ key }, at) => `witness w${at} ${formatVerifierKey(key)}`),
-  'group todas all w0 w1',
-  'quorum todas',
-  '',
-].join('\n');
+/** Policy of the shop while this key signs. */
+export const policyOf = ({ key }: NoteSigner) =>
+  [
+    `log ${formatVerifierKey(key)}`,
+    ...WITNESSES.map((witness, at) => `witness w${at} ${formatVerifierKey(witness.key)}`),
+    'group todas all w0 w1',
+    'quorum todas',
+    '',
+  ].join('\n');
+export const POLICY = policyOf(LOG);
 
 /** In seconds since the epoch. */
 const secondsOf = (time: string) => Date.parse(time) / 1_000;
 
 export class TestLog {
   readonly entries: Uint8Array[] = [];
-  readonly signer: NoteSigner;
+  /** Each signs trees larger than `after`. */
+  private readonly signers: { after: number; signer: NoteSigner }[];
 
   constructor(signer = LOG) {
-    this.signer = signer;
+    this.signers = [{ after: -1, signer }];
+  }
+
+  /** Signs the newest tree. */
+  get signer(): NoteSigner {
+    return this.signers.at(-1)!.signer;
   }
 
   get size(): number {
@@ -50,10 +59,21 @@ export class TestLog {
     return this.entries.push(encodeEntry(entry)) - 1;
   }
 
+  /** Another key signs from here on. @returns the index of the entry that says so */
+  rotate(signer: NoteSigner): number {
+    const before = formatVerifierKey(this.signer.key);
+    this.signers.push({ after: this.size, signer });
+    return this.add({ kind: 'key', at: AT, before, after: formatVerifierKey(signer.key) });
+  }
+
   /** @param times when each witness signs, ISO; none without */
-  checkpoint(size: number, times: readonly string[] = []): string {
+  checkpoint(
+    size: number,
+    times: readonly string[] = [],
+    { signer } = this.signers.findLast(({ after }) => size > after)!,
+  ): string {
     const root = merkleRoot(this.leaves().slice(0, size));
-    const note = parseNote(signCheckpoint({ origin: this.signer.key.name, size, root }, this.signer))!;
+    const note = parseNote(signCheckpoint({ origin: signer.key.name, size, root }, signer))!;
     const lines = times.map((time, at) => cosign(note.text, WITNESSES[at]!, secondsOf(time)));
     return formatNote({ ...note, signatures: [...note.signatures, ...lines] });
   }

@@ -13,7 +13,8 @@ import { parseCertificates, type X509 } from '../../timestamps/certificates.ts';
 import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../../witness/policy.ts';
 import { type LogEvidence, readEvidence, readUnsignedSince } from '../evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from '../verdict/findings.ts';
-import { acceptedKeys, compareEntries, verifyLog } from '../verify-log.ts';
+import { findLogKeys } from '../log-keys.ts';
+import { compareEntries, verifyLog } from '../verify-log.ts';
 import { verifyInstant, verifyOrderKey } from '../verify-instant.ts';
 import { compareManualSales } from '../verify-manual-sales.ts';
 import { compareCotas, type ReadReceiptFile, verifyReceipt } from '../verify-receipt.ts';
@@ -55,11 +56,11 @@ export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
   const { policy, isPinned } = choosePolicy(files, evidence);
   const findings: Finding[] = record ? checkDraw(record, terms, draw, files) : [drawIsMissing];
   const held: OpenedCheckpoint[] = [];
-  const logs = policy ? acceptedKeys(policy, evidence) : [];
+  const keys = policy && findLogKeys(policy, evidence);
   const proved: ReadReceiptFile[] = [];
-  if (policy)
+  if (keys)
     for (const receipt of receipts) {
-      const { opened, finding } = verifyReceipt(receipt, logs);
+      const { opened, finding } = verifyReceipt(receipt, keys);
       findings.push(finding);
       if (opened) held.push(opened);
       if (finding.state === 'holds') proved.push(receipt);
