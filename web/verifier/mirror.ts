@@ -101,7 +101,9 @@ const MISSING_ENTRIES = /^tile\/entries\/\S+: 404$/;
 
 const sentences = {
   MISSING: 'O REGISTRO ASSINOU ESTAS LINHAS E NÃO AS ENTREGA: se isto continuar, foram apagadas.',
-  UNSIGNED: 'Quem respondeu não é este registro: a assinatura é de outra chave.',
+  UNSIGNED:
+    'A assinatura é de outra chave: quem respondeu não é este registro, ou a loja trocou a chave. Compare com /log/policy e com o que ela anunciou antes de usar a nova.',
+  OTHER_LOG: 'A pasta tem a cópia de outro registro, ou está danificada: use uma pasta nova.',
   SHRUNK: 'O REGISTRO ENCOLHEU: o que ele assina agora tem menos linhas do que já foi copiado.',
   OTHER_ENTRIES:
     'O REGISTRO NÃO CONFERE: as linhas que entrega não dão a raiz que assinou, ou ele mudou o que já foi copiado.',
@@ -110,7 +112,7 @@ const sentences = {
 /** Keeps what the log signed: it is the evidence. */
 function report(folder: string, { code, note }: { code: keyof typeof sentences; note: string }): void {
   process.stderr.write(`${sentences[code]}\n${note}\n`);
-  if (code === 'UNSIGNED') return;
+  if (code === 'UNSIGNED' || code === 'OTHER_LOG') return;
   const name = createHash('sha256').update(note).digest('hex').slice(0, 16);
   writeDurably(join(folder, 'divergencias', `${name}.txt`), note);
 }

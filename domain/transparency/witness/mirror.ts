@@ -3,9 +3,9 @@
  * that were copied can be neither changed nor withdrawn unnoticed.
  */
 import { appendLeaves, partialTiles, type StoredTile } from '../log/append-leaves.ts';
-import { type Checkpoint, openCheckpoint } from '../log/checkpoint.ts';
+import { type Checkpoint, openCheckpoint, parseCheckpoint } from '../log/checkpoint.ts';
 import { equalBytes, emptyRoot, HASH_BYTES, leafHash } from '../log/merkle-tree.ts';
-import type { VerifierKey } from '../log/signed-note.ts';
+import { parseNote, type VerifierKey } from '../log/signed-note.ts';
 import {
   joinEntries,
   splitEntries,
@@ -28,10 +28,10 @@ export interface MirrorStore {
 export type SyncResult =
   | { ok: true; size: number; added: number }
   /**
-   * `UNSIGNED`: not by the log's key. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give
+   * `UNSIGNED`: not by the log's key. `OTHER_LOG`: the copy is of another log, or damaged. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give
    * the root.
    */
-  | { ok: false; code: 'UNSIGNED' | 'SHRUNK' | 'OTHER_ENTRIES'; note: string };
+  | { ok: false; code: 'UNSIGNED' | 'OTHER_LOG' | 'SHRUNK' | 'OTHER_ENTRIES'; note: string };
 
 /**
  * @param read a resource below the log's URL, e.g. 'checkpoint'; rejects when it cannot be read
@@ -46,6 +46,7 @@ export async function syncMirror(
   const signed = openCheckpoint(note, [key])?.checkpoint;
   if (!signed) return { ok: false, code: 'UNSIGNED', note };
   const copied = latestCheckpoint(key, store);
+  if (!copied) return { ok: false, code: 'OTHER_LOG', note };
   if (signed.size < copied.size) return { ok: false, code: 'SHRUNK', note };
   const root = await copyEntries(store, copied, signed.size, read);
   if (!root || !equalBytes(root, signed.root)) return { ok: false, code: 'OTHER_ENTRIES', note };
@@ -55,17 +56,25 @@ export async function syncMirror(
 
 /** The bytes of a tile of the accepted tree; null beyond it. */
 export function readMirrored(key: VerifierKey, store: MirrorStore, tile: TileName): Uint8Array | null {
-  const { size } = latestCheckpoint(key, store);
+  const size = latestCheckpoint(key, store)?.size ?? 0;
   const bytes = tile.width <= widthInTree(tile.level, tile.index, size) ? store.readTile(tile) : null;
   if (!bytes) return null;
   if (tile.level !== 'entries') return bytes.subarray(0, tile.width * HASH_BYTES);
   return joinEntries(splitEntries(bytes).slice(0, tile.width));
 }
 
-function latestCheckpoint(key: VerifierKey, store: MirrorStore): Pick<Checkpoint, 'size' | 'root'> {
+/**
+ * The checkpoint that this mirror accepted, under an earlier key of the log too: a new key must not discard the copy.
+ * @returns null when it is of another log or damaged
+ */
+function latestCheckpoint(
+  { name }: VerifierKey,
+  store: MirrorStore,
+): Pick<Checkpoint, 'size' | 'root'> | null {
   const note = store.readCheckpoint();
-  const opened = note === null ? null : openCheckpoint(note, [key]);
-  return opened?.checkpoint ?? { size: 0, root: emptyRoot() };
+  if (note === null) return { size: 0, root: emptyRoot() };
+  const checkpoint = parseCheckpoint(parseNote(note)?.text ?? '');
+  return checkpoint?.origin === name ? checkpoint : null;
 }
 
 /** Appends new entries, a bundle at a time. @returns the root of the copy; null when a bundle has too few entries */
