@@ -6,6 +6,7 @@ import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { leafHash } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
+import { findSigningKey } from './find-signing-key.ts';
 import { findLatestCheckpoint } from './find-checkpoint.ts';
 import { readHashes } from './log.queries.ts';
 import { findLastAnchor } from './timestamps/read-anchor.ts';
@@ -26,13 +27,14 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'caches'>;
 
 export async function readLogOverview(platform: Deps & Pick<Platform, 'config'>): Promise<LogOverview> {
   const { db } = platform;
-  const [tree, signed, policy] = await Promise.all([
-    db.selectFrom('logTree').select(['verifierKey', 'forkFoundAt']).executeTakeFirstOrThrow(),
+  const [tree, signed] = await Promise.all([
+    db.selectFrom('logTree').select('forkFoundAt').executeTakeFirstOrThrow(),
     findLatestCheckpoint(db),
-    readTrustPolicy(platform),
   ]);
   const size = signed?.size ?? 0;
-  const [latest, missing, events, stamp, anchored] = await Promise.all([
+  const [verifierKey, policy, latest, missing, events, stamp, anchored] = await Promise.all([
+    findSigningKey(db, signed?.size ?? null),
+    readTrustPolicy(platform, signed?.size ?? null),
     selectEntries(db, size).where('kind', '<>', 'receipt').limit(LATEST).execute(),
     countMissing(platform, size),
     db
@@ -50,7 +52,7 @@ export async function readLogOverview(platform: Deps & Pick<Platform, 'config'>)
     findLastAnchor(db),
   ]);
   return {
-    verifierKey: tree.verifierKey,
+    verifierKey,
     signed: signed ? { size, signedAt: signed.signedAt.toISOString() } : null,
     forkFoundAt: tree.forkFoundAt?.toISOString() ?? null,
     missing,

@@ -49,7 +49,8 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
   });
 
   app.get('/log/policy', async (c) => {
-    const policy = await readTrustPolicy(platform);
+    const signed = await readSignedTree(platform);
+    const policy = await readTrustPolicy(platform, signed?.size ?? null);
     if (policy === null) return c.notFound();
     return c.body(policy, 200, {
       ...PUBLIC,

@@ -60,9 +60,9 @@ export async function readLogEvidence(
   { heldSizes, extractionAt }: { heldSizes: readonly number[]; extractionAt: Date },
 ): Promise<LogEvidence | Unsigned | null> {
   const { db, clock } = platform;
-  const policy = await readTrustPolicy(platform);
   const newest = await findServedCheckpoint(db, clock.now());
-  if (!newest || policy === null) return null;
+  const policy = newest && (await readTrustPolicy(platform, newest.size));
+  if (!newest || !policy) return null;
   const unsigned = await findUnsigned(db, about, newest.size);
   if (unsigned) return { unsignedSince: unsigned.toISOString() };
   const read = readHashes(db, newest.size);

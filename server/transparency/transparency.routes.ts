@@ -5,6 +5,7 @@ import { defineCache } from '../platform/caching/caches.ts';
 import { api, limitRate } from '../platform/http/api.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { listRifaEntries, readLogOverview } from './describe-log.ts';
+import { findSigningKey } from './find-signing-key.ts';
 import { readHashes } from './log.queries.ts';
 import { readSignedTree } from './log.routes.ts';
 
@@ -29,7 +30,7 @@ export const transparencyRoutes = {
     const { platform } = context;
     const { db } = platform;
     const signed = await readSignedTree(platform);
-    const { verifierKey } = await db.selectFrom('logTree').select('verifierKey').executeTakeFirstOrThrow();
+    const verifierKey = await findSigningKey(db, signed?.size ?? null);
     if (!signed) return { checkpoint: null, proof: null, verifierKey };
     const { size, note: checkpoint } = signed;
     if (from > size) return { checkpoint, proof: null, verifierKey };

@@ -19,7 +19,7 @@ afterEach(() => shop.close());
 test('verifies an honest draw, witnessed before the extraction', async () => {
   const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
   await shop.finishDraw(rifaId, extraction);
-  expect(await shop.verify(rifaId, receipt, await readTrustPolicy(shop.platform))).toEqual({
+  expect(await shop.verify(rifaId, receipt, await readTrustPolicy(shop.platform, null))).toEqual({
     verdict: 'partial',
     faults: ['timestamps open: NO_TIMESTAMPS'],
   });
@@ -56,7 +56,7 @@ describe('time stamps', () => {
     expect(await stampCheckpoint(shop.platform)).toBe(true);
     await shop.finishDraw(rifaId, extraction);
     expect(
-      await shop.verify(rifaId, receipt, await readTrustPolicy(shop.platform), shop.authority.root),
+      await shop.verify(rifaId, receipt, await readTrustPolicy(shop.platform, null), shop.authority.root),
     ).toEqual({
       verdict: 'honest',
       faults: [],

@@ -48,7 +48,7 @@ export async function readOrderReceipt(
   const entry = await proveLatestEntry(db, { subjectId: order.id, kind: 'receipt', size });
   if (!signed || !entry) return { state: (await isSigned(db)) ? 'waiting' : 'unsigned' };
   const { lists, missing } = await proveLists(db, receipt, size, part);
-  const extra = formatReceiptFile({ receipt, policy: await readTrustPolicy(platform), lists });
+  const extra = formatReceiptFile({ receipt, policy: await readTrustPolicy(platform, size), lists });
   const salt = buyerSalt(order.nonce!.toString('hex'));
   return {
     state: 'ready',

@@ -1,6 +1,7 @@
 /** The shop's trust policy (c2sp.org/tlog-policy): its log, its witnesses and their quorum. */
 import { parsePolicy, type Policy } from '@mare/domain/transparency/witness/policy.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findSigningKey } from '../find-signing-key.ts';
 import { readDemoWitness } from './demo-witness.ts';
 
 const NO_WITNESSES = 'quorum none\n';
@@ -16,10 +17,16 @@ export function readWitnessPolicy(platform: Deps): Policy {
   return parsePolicy(witnessLines(platform));
 }
 
-/** The whole policy, as /log/policy serves it; null before the log has a key. */
-export async function readTrustPolicy(platform: Deps & Pick<Platform, 'db'>): Promise<string | null> {
+/**
+ * The whole policy, as /log/policy serves it; null before the log has a key.
+ * @param size of the checkpoint that comes with it; null before the first
+ */
+export async function readTrustPolicy(
+  platform: Deps & Pick<Platform, 'db'>,
+  size: number | null,
+): Promise<string | null> {
   const { db, config } = platform;
-  const { verifierKey } = await db.selectFrom('logTree').select('verifierKey').executeTakeFirstOrThrow();
+  const verifierKey = await findSigningKey(db, size);
   if (!verifierKey) return null;
   return `log ${verifierKey} ${config.publicUrl}/log\n${witnessLines(platform)}`;
 }

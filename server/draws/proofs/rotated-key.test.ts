@@ -1,0 +1,56 @@
+/** Another key signs the log; the witness does not know it yet. */
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareGrowth } from '@mare/domain/transparency/witness/seen-checkpoints.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { makeKey, openLogKey } from '../../transparency/log-key.ts';
+import { createLogRoutes } from '../../transparency/log.routes.ts';
+import { recordKey } from '../../transparency/sign-tree.ts';
+import { updateLog } from '../../transparency/start-log.ts';
+import { transparencyRoutes } from '../../transparency/transparency.routes.ts';
+import { readOrderReceipt } from './read-receipt.ts';
+import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
+
+let shop: WitnessedShop;
+beforeAll(async () => {
+  shop = await createWitnessedShop();
+});
+afterAll(() => shop.close());
+
+test('proofs, receipts and the policy name the key of the checkpoint that they come with', async () => {
+  const { platform, bed } = shop;
+  const { rifaId, own, receipt } = await shop.makeSealedRifa();
+  const file = join(shop.folder, 'second-key');
+  makeKey(file, 'loja.example/log', platform.random);
+  const second = openLogKey({ ...platform.config, logKeyFile: file }, platform.random)!;
+  await recordKey(platform, second);
+  await updateLog(platform, second);
+
+  const policyNow = async () => (await createLogRoutes(platform).request('/log/policy')).text();
+  const growth = () =>
+    createRouterClient(transparencyRoutes, { context: testContext(platform, null) }).growth({ from: 0 });
+  const verify = async () => {
+    const issued = await readOrderReceipt(platform, {
+      reference: own.externalReference,
+      userId: own.userId,
+      part: 1,
+    });
+    if (issued?.state !== 'ready') throw new Error(issued?.state);
+    const faults = [
+      ...(await shop.verify(rifaId, receipt)).faults,
+      ...(await shop.verify(rifaId, issued)).faults,
+      ...(await shop.verify(rifaId, issued, await policyNow())).faults,
+    ];
+    return faults.filter((fault) => fault.includes('fails'));
+  };
+
+  // The last checkpoint that the witness signed is served for five minutes, under the first key.
+  expect(await verify()).toEqual([]);
+  expect(compareGrowth([], await growth(), bed.clock.now()).state).toBe('FIRST');
+
+  bed.clock.advance(301);
+  expect(await verify()).toEqual([]);
+  expect(await policyNow()).toContain(second.signer.key.id);
+  expect(compareGrowth([], await growth(), bed.clock.now()).state).toBe('FIRST');
+});
