@@ -4,6 +4,9 @@
  */
 import { fromBase64 } from '../base64.ts';
 
+/** Orders of a draw whose exits a proof holds at most. */
+export const MAX_EXITS = 2_000;
+
 export interface LogEvidence {
   /** The shop's trust policy (policy.ts). */
   policy: string;

@@ -138,7 +138,7 @@ describe('fraud', () => {
       holders: new Map([...HOLDERS, [141, 'x']]),
       prizes: PRIZES,
     });
-    expect(await faultsOf(of(swapped, honest.evidence))).toContain('cotas open: COTA_OF_ANOTHER');
+    expect(await faultsOf(of(swapped, honest.evidence))).toContain('cotas fails: COTA_MOVED');
   });
 
   test('detects other winners, another result and prizes that the lottery did not publish', async () => {

@@ -1,12 +1,10 @@
 /** The public log's entries about a draw, with their proofs. */
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
-import type { LogEvidence, Unsigned } from '@mare/domain/transparency/verify/evidence.ts';
+import { type LogEvidence, MAX_EXITS, type Unsigned } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readLogEvidence } from '../../transparency/read-evidence.ts';
 import { findLotteryHours } from '../archive/find-lottery-hours.ts';
-
-const MAX_EXITS = 2_000;
 
 /**
  * @param heldSizes sizes of checkpoints for which consistency is proved, as far as the log has them

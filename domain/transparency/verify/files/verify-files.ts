@@ -17,7 +17,8 @@ import { findLogKeys } from '../log-keys.ts';
 import { compareEntries, verifyLog } from '../verify-log.ts';
 import { verifyInstant, verifyOrderKey } from '../verify-instant.ts';
 import { compareManualSales } from '../verify-manual-sales.ts';
-import { compareCotas, type ReadReceiptFile, verifyReceipt } from '../verify-receipt.ts';
+import { compareCotas } from '../compare-cotas.ts';
+import { type ReadReceiptFile, verifyReceipt } from '../verify-receipt.ts';
 import { isSeenBefore, verifyTimes } from '../times/verify-times.ts';
 import { winnerDifferences } from '../winner-differences.ts';
 import { isStampedBefore, verifyTimestamps } from '../times/verify-timestamps.ts';
@@ -93,6 +94,8 @@ function ownNumbersOf(
   proved: readonly ReadReceiptFile[],
   against: Parameters<typeof compareCotas>[1],
 ): number[] | null {
+  // Only the log shows whether cotas left their receipt.
+  if (!against.log) return null;
   const holding = proved.filter((receipt) => compareCotas(receipt, against)[0]?.state === 'holds');
   const rifas = holding.flatMap(({ content }) => content.receipt.rifas);
   return holding.length === 0

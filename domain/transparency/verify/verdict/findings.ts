@@ -89,7 +89,9 @@ export type Reason =
   | 'RECEIPT_OF_ANOTHER'
   | 'CONSISTENCY_MISSING'
   | 'COTA_MISSING'
+  | 'COTA_MOVED'
   | 'COTA_WITHDRAWN'
+  | 'COTA_EXIT_LISTED'
   | 'COTA_OF_ANOTHER'
   | 'LIST_PROOF';
 

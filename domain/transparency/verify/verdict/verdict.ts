@@ -119,7 +119,11 @@ const reasons: Record<Reason, string> = {
   CONSISTENCY_MISSING:
     'Falta a prova de que o registro de agora continua o do seu comprovante. Na página do sorteio, em “Tenho um comprovante guardado”, escolha este comprovante e baixe a prova que o continua; se a loja não a der, desconfie.',
   COTA_MISSING: 'Cotas que você pagou não estão na lista, e o registro não diz por quê.',
+  COTA_MOVED:
+    'Cotas que você pagou estão na lista sob outro código, e o registro não diz que você as deu nem que saíram do seu comprovante.',
   COTA_WITHDRAWN: 'Cotas do comprovante saíram da lista por um motivo registrado',
+  COTA_EXIT_LISTED:
+    'O registro anotou que estas cotas podem ter saído do seu comprovante, e a lista tem os números: são seus se a saída foi desfeita, de outra pessoa se foram vendidos de novo. A página do pedido diz qual dos dois. Motivo anotado',
   COTA_OF_ANOTHER:
     'Cotas que você pagou estão na lista sob outro código. É assim com cotas dadas de presente; se você não deu nenhuma, reclame.',
   LIST_PROOF: 'O caminho das suas cotas até a lista congelada não confere.',
@@ -147,8 +151,9 @@ export function describeFinding({ item, state, reason, detail }: Finding): Sente
 
 function describeReason(reason: Reason, detail: string | undefined): string {
   if (detail && (reason === 'WINNERS' || reason === 'WINNERS_DIFFER')) return `${reasons[reason]} ${detail}`;
-  if (reason === 'COTA_WITHDRAWN') return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
-  if (detail && (reason === 'COTA_MISSING' || reason === 'COTA_OF_ANOTHER'))
+  if (reason === 'COTA_WITHDRAWN' || reason === 'COTA_EXIT_LISTED')
+    return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
+  if (detail && (reason === 'COTA_MISSING' || reason === 'COTA_MOVED' || reason === 'COTA_OF_ANOTHER'))
     return `${reasons[reason]} Números: ${detail}.`;
   return reasons[reason];
 }

@@ -1,0 +1,90 @@
+/** Receipts whose cotas left them before the freeze, and lists that hold cotas under other codes. */
+import { describe, expect, test } from 'vitest';
+import type { EntryOf } from '../log/log-entry.ts';
+import { parsePolicy } from '../witness/policy.ts';
+import { describeFinding } from './verdict/verdict.ts';
+import { verifyFiles } from './files/verify-files.ts';
+import { readReceiptFile } from './verify-receipt.ts';
+import {
+  AFTER,
+  BEFORE,
+  HOLDERS,
+  makeWitnessedDraw,
+  POLICY,
+  RECEIPT,
+  RIFA,
+  TestLog,
+} from './verify.testing.ts';
+
+type Exit = Pick<EntryOf<'exit'>, 'reason' | 'numbers'>;
+
+/** An honest draw with these holders, whose log has these exits of the receipt. */
+async function verifyDraw(holders: [number, string][], exits: Exit[] = []) {
+  const log = new TestLog();
+  const own = { rifaId: RIFA, at: '2024-12-21T00:00:00.000Z' };
+  const { commitment } = readReceiptFile(makeWitnessedDraw().receipt)!;
+  const logged = exits.map((exit) => log.add({ kind: 'exit', commitment, ...own, ...exit }));
+  const drawn = makeWitnessedDraw(log, new Map([...HOLDERS, ...holders]));
+  const evidence = log.evidence([...drawn.indexes, drawn.publication, ...logged], {
+    times: AFTER,
+    earlier: [{ size: drawn.receiptSize }, { size: drawn.sealedSize, times: BEFORE }],
+  });
+  const found = await verifyFiles({
+    record: { ...drawn.draw.record, log: evidence },
+    list: drawn.list,
+    receipts: [readReceiptFile(drawn.receipt)!],
+    policy: parsePolicy(POLICY),
+  });
+  const { state, reason, detail } = found.findings.find(({ item }) => item === 'cotas')!;
+  const said = describeFinding({ item: 'cotas', state, reason, detail }).text;
+  return { cotas: [state, reason, detail], said, ownNumbers: found.ownNumbers };
+}
+
+const [first, second, third] = RECEIPT.rifas[0]!.numbers as [number, number, number];
+const refund: Exit = { reason: 'reembolso', numbers: ['todas'] };
+const soldAgain = [first, second, third].map((number): [number, string] => [number, 'next buyer']);
+
+describe('cotas of a receipt', () => {
+  test('that were refunded and sold again are not its holder’s', async () => {
+    const { cotas, ownNumbers, said } = await verifyDraw(soldAgain, [refund]);
+    expect(cotas).toEqual(['open', 'COTA_EXIT_LISTED', 'reembolso']);
+    expect(said).toContain('reembolso');
+    expect(ownNumbers).toBeNull();
+  });
+
+  test('of which one was refunded and sold again left by that refund', async () => {
+    const exits: Exit[] = [
+      { reason: 'reembolso', numbers: [String(second)] },
+      { reason: 'doacao', numbers: [String(third)] },
+    ];
+    expect(await verifyDraw([[second, 'next buyer']], exits.slice(0, 1))).toMatchObject({
+      cotas: ['open', 'COTA_WITHDRAWN', 'reembolso'],
+      ownNumbers: null,
+    });
+    expect((await verifyDraw([[second, 'next buyer']], exits)).cotas).toEqual([
+      'open',
+      'COTA_WITHDRAWN',
+      'reembolso',
+    ]);
+  });
+
+  test('hold when their exit was undone: they are under the code of the others', async () => {
+    const exits: Exit[] = [{ reason: 'reembolso', numbers: [String(second)] }];
+    expect((await verifyDraw([], exits)).cotas[0]).toBe('holds');
+  });
+
+  test('that were given are named, whichever they are', async () => {
+    for (const number of [first, second, third])
+      expect(
+        (await verifyDraw([[number, 'friend']], [{ reason: 'doacao', numbers: [String(number)] }])).cotas,
+      ).toEqual(['open', 'COTA_OF_ANOTHER', `0${number}`]);
+  });
+
+  test('fail under the code of another when the log has no exit of them', async () => {
+    const { cotas, said } = await verifyDraw([[second, 'accomplice']]);
+    expect(cotas).toEqual(['fails', 'COTA_MOVED', `0${second}`]);
+    expect(said).toContain(`Números: 0${second}.`);
+    const elsewhere: Exit[] = [{ reason: 'doacao', numbers: [String(third)] }];
+    expect((await verifyDraw([[second, 'accomplice']], elsewhere)).cotas[1]).toBe('COTA_MOVED');
+  });
+});
