@@ -69,17 +69,18 @@ function compareTimes(seen: readonly Witnessed[], policy: Policy, seal: number, 
   const item = 'sealed_before';
   const starts = extractionTime(date, DEFAULT_LOTTERY_HOURS).getTime();
   const dayEnds = Date.parse(`${addDays(date, 1)}T00:00:00-03:00`);
-  // A witness that saw the log after the extraction, still without the seal.
-  const late = seen.find(
-    ({ size, cosignatures }) =>
-      size <= seal && cosignatures.some(({ time }) => time * 1_000 >= Math.max(starts, dayEnds)),
-  );
-  if (late) return { item, state: 'fails', reason: 'SEEN_TOO_LATE' };
   const holding = seen.filter(({ size }) => size > seal);
   const first = holding.find((each) => isSeen(each, policy, starts));
   if (first) return { item, state: 'holds', detail: timeOf(first) };
   const sameDay = holding.find((each) => isSeen(each, policy, dayEnds));
   if (sameDay) return { item, state: 'open', reason: 'SEEN_SAME_DAY', detail: timeOf(sameDay) };
+  // A witness that saw the log after the extraction, still without the seal. It cannot contradict a quorum that saw the
+  // seal before: it signed an older tree late, or by a wrong clock.
+  const late = seen.find(
+    ({ size, cosignatures }) =>
+      size <= seal && cosignatures.some(({ time }) => time * 1_000 >= Math.max(starts, dayEnds)),
+  );
+  if (late) return { item, state: 'fails', reason: 'SEEN_TOO_LATE' };
   return { item, state: 'open', reason: 'NOT_SEEN_IN_TIME' };
 }
 
