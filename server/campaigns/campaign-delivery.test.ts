@@ -5,6 +5,7 @@ import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts
 import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { line, request } from '../orders/orders.testing.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
+import { findMailRecipient } from '../mail/preferences.ts';
 import { savePreferences } from '../personalization/preferences/save-preferences.ts';
 import { RecipientRejectedError } from '../platform/messages/rejected-recipient.ts';
 import type { Mail } from '../platform/messages/mail.ts';
@@ -118,6 +119,51 @@ describe('opens and clicks', () => {
     const { stats } = await bed.panel().find({ id });
     expect(stats).toMatchObject({ delivered: 2, measured: 1, opened: 1, clicked: 1, unsubscribed: 1 });
     expect((await bed.panel().metrics()).total.clicked).toBeGreaterThanOrEqual(1);
+  });
+
+  test('are not recorded after the reader has withdrawn the consent', async () => {
+    const [reader] = await bed.readers(1);
+    await allow(bed.db, reader!);
+    const id = await bed.begin();
+    const { sent, mailer } = newMailbox();
+    await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
+    const site = createTrackingRoutes(bed.platform);
+    const { html } = sent[0]!;
+    const [, click] = /href="([^"]+\/e\/abrir[^"]+)"/.exec(html)!;
+    const [, pixel] = /src="([^"]+\.gif[^"]+)"/.exec(html)!;
+    const follow = async () => {
+      await site.request(pixel!.slice(bed.origin.length));
+      return (await site.request(click!.slice(bed.origin.length))).headers.get('location');
+    };
+    await allow(bed.db, reader!, { measurement: false, marketing: true });
+    expect(await follow()).toBe(`${bed.origin}/ranking`);
+    expect((await bed.panel().find({ id })).stats).toMatchObject({ measured: 1, opened: 0, clicked: 0 });
+    await allow(bed.db, reader!, { measurement: true, marketing: false });
+    await follow();
+    expect((await bed.panel().find({ id })).stats).toMatchObject({ opened: 1, clicked: 1 });
+  });
+
+  test('an old mail unsubscribes its reader whose address has changed since', async () => {
+    const [reader, next] = await bed.readers(2);
+    await bed.db.updateTable('profiles').set({ segment: 'new' }).where('id', '=', next!).execute();
+    const former = emailOf(reader!);
+    await bed.begin();
+    const { sent, mailer } = newMailbox();
+    await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
+    await bed.db
+      .updateTable('auth.users')
+      .set({ email: `novo-${former}` })
+      .where('id', '=', reader!)
+      .execute();
+    // The former address belongs to another account now.
+    await bed.db.updateTable('auth.users').set({ email: former }).where('id', '=', next!).execute();
+    const link = /<([^>]+)>/.exec(sent[0]!.headers!['List-Unsubscribe']!)![1]!;
+    await createOneClickRoutes(bed.platform).request(link.slice(bed.origin.length), { method: 'POST' });
+    for (const userId of [reader!, next!])
+      expect((await findMailRecipient(bed.db, { userId })).preferences).toMatchObject({
+        transactionalEmails: true,
+        marketingEmails: false,
+      });
   });
 
   test.each(['', '.', 'a.b', 'x.y.z', '%F0%9F%92%A5.é'])(

@@ -36,23 +36,38 @@ export async function applyUnsubscribe(
   if (messageId) await recordReaction(trx, messageId, 'unsubscribed_at', now);
   await trx
     .updateTable('newsletterSubscribers')
-    .set({ unsubscribedAt: now })
+    // The link of an earlier confirmation would subscribe the address again.
+    .set({ unsubscribedAt: now, confirmationHash: sql<Buffer>`sha256(gen_random_uuid()::text::bytea)` })
     .where('email', '=', email.toLowerCase())
     .execute();
   const reader = await findReader(trx, { email });
-  if (!reader) return suppress(trx, email, scope, now);
-  await switchOff(trx, reader, scope, now);
-  await recordActivity(trx, platform, {
-    userId: reader.userId,
-    action: why.isComplaint ? 'complain-of-mail' : 'unsubscribe',
-    entityType: 'profile',
-    entityId: reader.userId,
-    description: why.isComplaint
-      ? 'Marcou um e-mail nosso como spam: não recebe mais ofertas.'
-      : 'Cancelou o recebimento de e-mails.',
-    details: { scope },
-    ipAddress: why.ipAddress,
-  });
+  if (!reader) await suppress(trx, email, scope, now);
+  // The account that the mail was sent to may have another address since.
+  const addressee = messageId ? await findAddressee(trx, messageId) : undefined;
+  const readers = new Map([reader, addressee].flatMap((one) => (one ? [[one.userId, one]] : [])));
+  for (const one of readers.values()) {
+    await switchOff(trx, one, scope, now);
+    await recordActivity(trx, platform, {
+      userId: one.userId,
+      action: why.isComplaint ? 'complain-of-mail' : 'unsubscribe',
+      entityType: 'profile',
+      entityId: one.userId,
+      description: why.isComplaint
+        ? 'Marcou um e-mail nosso como spam: não recebe mais ofertas.'
+        : 'Cancelou o recebimento de e-mails.',
+      details: { scope },
+      ipAddress: why.ipAddress,
+    });
+  }
+}
+
+function findAddressee(trx: Transaction<DB>, messageId: string): Promise<Reader | undefined> {
+  return trx
+    .selectFrom('emailMessages as message')
+    .innerJoin('auth.users as account', 'account.id', 'message.userId')
+    .select(['account.id as userId', 'account.email'])
+    .where('message.id', '=', messageId)
+    .executeTakeFirst();
 }
 
 async function switchOff(
