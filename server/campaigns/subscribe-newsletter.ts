@@ -71,8 +71,6 @@ export async function confirmNewsletter(
       .returning('email')
       .executeTakeFirst();
     if (!row) return null;
-    // Confirming lifts an earlier suppression of the e-mail address.
-    await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOf(row.email)).execute();
     await turnOnNewsletter(trx, row.email, clock.now());
     await recordActivity(trx, platform, {
       ...by,

@@ -3,7 +3,7 @@ import type { EmailPreferences } from '@mare/contract/campaigns/email-preference
 import type { DB } from '@mare/database/schema.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findMailRecipient, type MailRecipient } from './preferences.ts';
+import { findMailRecipient } from './preferences.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -34,28 +34,13 @@ export async function canSendMail(
   hasSpendingBlock: HasSpendingBlock,
 ): Promise<boolean> {
   if (kind === 'essential') return true;
-  const { userId, hasBounced, suppression, preferences } = await findMailRecipient(db, recipient);
+  const { userId, hasBounced, suppression, isSubscribed, preferences } = await findMailRecipient(
+    db,
+    recipient,
+  );
   if (hasBounced) return false;
   if (userId === null)
-    return 'email' in recipient && canSendWithoutAccount(db, recipient.email, kind, suppression);
+    return kind === 'transactional' ? !suppression?.everything : kind === 'weeklyNewsletter' && isSubscribed;
   if (kind !== 'transactional' && (await hasSpendingBlock(db, platform, userId))) return false;
   return preferences[SWITCHES[kind]];
-}
-
-async function canSendWithoutAccount(
-  db: Executor,
-  email: string,
-  kind: MailKind,
-  suppression: MailRecipient['suppression'],
-): Promise<boolean> {
-  if (kind === 'transactional') return !suppression?.everything;
-  if (kind !== 'weeklyNewsletter' || suppression) return false;
-  const subscriber = await db
-    .selectFrom('newsletterSubscribers')
-    .select('email')
-    .where('email', '=', email.toLowerCase())
-    .where('confirmedAt', 'is not', null)
-    .where('unsubscribedAt', 'is', null)
-    .executeTakeFirst();
-  return subscriber !== undefined;
 }

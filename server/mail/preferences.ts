@@ -38,6 +38,10 @@ export interface MailRecipient {
   hasBounced: boolean;
   /** Preferences that the owner of the e-mail address chose without an account. */
   suppression: { everything: boolean } | null;
+  /** Confirmed the newsletter with this e-mail address. */
+  isSubscribed: boolean;
+  /** The preferences are saved, or follow from a suppression. */
+  hasDecided: boolean;
   /** Saved preferences of the account, or those chosen for its e-mail address before the account existed. */
   preferences: EmailPreferences;
 }
@@ -49,18 +53,21 @@ export async function findMailRecipient(db: Executor, recipient: ReaderKey): Pro
   const emailHash = sql`sha256(convert_to(coalesce(asked.email, person.email), 'UTF8'))`;
   const { rows } = await sql<RecipientRow>`
     select person.id as user_id, coalesce(asked.email, person.email) as email, bounce.email_hash is not null as has_bounced,
-      suppression.everything, chosen.user_id is not null as has_chosen, chosen.transactional_emails,
+      suppression.everything, subscriber.email is not null as is_subscribed, chosen.user_id is not null as has_chosen, chosen.transactional_emails,
       chosen.weekly_newsletter, chosen.marketing_emails, chosen.promotional_emails
     from (select ${givenEmail}::text as email) as asked
     left join auth.users as person on ${isAccount}
     left join mail_bounces as bounce on bounce.email_hash = ${emailHash}
     left join mail_suppressions as suppression on suppression.email_hash = ${emailHash}
+    left join newsletter_subscribers as subscriber on subscriber.email = coalesce(asked.email, person.email)
+      and subscriber.confirmed_at is not null and subscriber.unsubscribed_at is null
     left join email_preferences as chosen on chosen.user_id = person.id`.execute(db);
   const { userId, hasBounced, everything, hasChosen, ...found } = rows[0]!;
-  const { email, ...chosen } = found;
+  const { email, isSubscribed, ...chosen } = found;
   const suppression = everything === null ? null : { everything };
-  const preferences = hasChosen ? chosen : withoutChoice(suppression);
-  return { userId, email, hasBounced, suppression, preferences };
+  const preferences = hasChosen ? chosen : withoutChoice(suppression, isSubscribed);
+  const hasDecided = hasChosen || suppression !== null;
+  return { userId, email, hasBounced, suppression, isSubscribed, hasDecided, preferences };
 }
 
 interface RecipientRow extends EmailPreferences {
@@ -68,15 +75,17 @@ interface RecipientRow extends EmailPreferences {
   email: string | null;
   hasBounced: boolean;
   everything: boolean | null;
+  isSubscribed: boolean;
   /** If false, the preferences are null. */
   hasChosen: boolean;
 }
 
-function withoutChoice(suppression: MailRecipient['suppression']): EmailPreferences {
+/** A newsletter confirmed after the suppression is sent; the other offers stay off. */
+function withoutChoice(suppression: MailRecipient['suppression'], isSubscribed: boolean): EmailPreferences {
   if (!suppression) return ALL_ON;
   return {
     transactionalEmails: !suppression.everything,
-    weeklyNewsletter: false,
+    weeklyNewsletter: isSubscribed,
     marketingEmails: false,
     promotionalEmails: false,
   };

@@ -72,12 +72,14 @@ async function linkIn(to: string): Promise<URL> {
   return new URL(/https?:\S+/.exec(sent[0]!.text)![0]);
 }
 
-async function subscribed(email: string): Promise<void> {
+/** @returns the token of the confirmation link */
+async function subscribed(email: string): Promise<string> {
   await subscribeNewsletter(bed.platform, email);
   const { mailer, sent } = newMailer();
   await deliverOutbox({ ...bed.platform, mailer });
   const [, token] = /confirmar\?token=([\w-]+)/.exec(sent.findLast(({ to }) => to === email)!.text)!;
   expect(await confirmNewsletter(bed.platform, token!)).toBe(email);
+  return token!;
 }
 
 describe('preferences', () => {
@@ -219,7 +221,27 @@ describe('unsubscribing', () => {
     for (let time = 0; time < 2; time++) await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());
     expect(await wanted(email)).toEqual(['essential']);
     await subscribed(email);
-    expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
+    expect(await wanted(email)).toEqual(['essential', 'weeklyNewsletter']);
+  });
+
+  test('subscribing again switches on only the newsletter of an address that gets an account later', async () => {
+    const email = newEmail();
+    await subscribed(email);
+    const token = (await linkIn(email)).searchParams.get('token')!;
+    await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());
+    await subscribed(email);
+    const { userId } = await newPerson();
+    await bed.db.updateTable('auth.users').set({ email }).where('id', '=', userId).execute();
+    expect(await wanted(email)).toEqual(['essential', 'weeklyNewsletter']);
+  });
+
+  test('ends the link that confirmed the newsletter', async () => {
+    const email = newEmail();
+    const confirmation = await subscribed(email);
+    const token = (await linkIn(email)).searchParams.get('token')!;
+    await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());
+    expect(await confirmNewsletter(bed.platform, confirmation)).toBeNull();
+    expect(await wanted(email)).toEqual(['essential']);
   });
 
   test('switches on only the newsletter when an account subscribes again', async () => {
