@@ -1,26 +1,34 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { findMailRecipient, writeEmailPreferences } from './preferences.ts';
 
-/** Merges the preferences of two accounts: a kind that either has switched off stays off. */
+/**
+ * Merges the preferences of two accounts: a kind that either has switched off stays off, also if its owner unsubscribed
+ * the address before the account existed.
+ */
 export async function mergeEmailPreferences(
   trx: Transaction<DB>,
   id: string,
   formerId: string,
+  now: Date,
 ): Promise<void> {
-  await sql`
-    update email_preferences as mine set
-      marketing_emails = mine.marketing_emails and theirs.marketing_emails,
-      transactional_emails = mine.transactional_emails and theirs.transactional_emails,
-      weekly_newsletter = mine.weekly_newsletter and theirs.weekly_newsletter,
-      promotional_emails = mine.promotional_emails and theirs.promotional_emails
-    from email_preferences as theirs where mine.user_id = ${id} and theirs.user_id = ${formerId}`.execute(
-    trx,
-  );
-  const mine = await trx
+  const mine = await findMailRecipient(trx, { userId: id });
+  const theirs = await findMailRecipient(trx, { userId: formerId });
+  if (!mine.hasDecided && !theirs.hasDecided) return;
+  const both = (kind: keyof typeof mine.preferences) => mine.preferences[kind] && theirs.preferences[kind];
+  const saved = await trx
     .selectFrom('emailPreferences')
-    .select('userId')
-    .where('userId', '=', id)
-    .executeTakeFirst();
-  if (mine) await trx.deleteFrom('emailPreferences').where('userId', '=', formerId).execute();
-  else await trx.updateTable('emailPreferences').set({ userId: id }).where('userId', '=', formerId).execute();
+    .select('unsubscribedAt')
+    .where('userId', 'in', [id, formerId])
+    .orderBy((eb) => eb('userId', '=', id), 'desc')
+    .execute();
+  await writeEmailPreferences(trx, id, {
+    transactionalEmails: both('transactionalEmails'),
+    weeklyNewsletter: both('weeklyNewsletter'),
+    marketingEmails: both('marketingEmails'),
+    promotionalEmails: both('promotionalEmails'),
+    updatedAt: now,
+    unsubscribedAt: saved.find(({ unsubscribedAt }) => unsubscribedAt)?.unsubscribedAt ?? null,
+  });
+  await trx.deleteFrom('emailPreferences').where('userId', '=', formerId).execute();
 }

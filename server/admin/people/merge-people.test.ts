@@ -6,6 +6,7 @@ import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
 import { personsJoined } from '../../accounts/persons/persons-joined.ts';
 import { spendingBlocked } from '../../accounts/limits/spending-blocked.ts';
+import { ALL_ON, findMailRecipient, hashOfEmail } from '../../mail/preferences.ts';
 import { mergePeople } from './merge-people.ts';
 import { readPerson } from './read-person.ts';
 
@@ -206,4 +207,45 @@ test('rejects merges that are not allowed', async () => {
       })
       .execute();
   expect(await rejectionOf(davi, eva)).toBe('affiliates');
+});
+
+test('keeps a kind of mail off that either account has off, chosen or by its address', async () => {
+  const { db } = bed;
+  const now = bed.platform.clock.now();
+  const person = async (unsubscribed: 'address' | 'account' | 'never') => {
+    const id = await addBuyer(db);
+    const email = `${id}@exemplo.com.br`;
+    if (unsubscribed === 'address')
+      await db
+        .insertInto('mailSuppressions')
+        .values({ emailHash: hashOfEmail(email), everything: false, createdAt: now })
+        .execute();
+    else
+      await db
+        .insertInto('emailPreferences')
+        .values({ userId: id, marketingEmails: unsubscribed === 'never', updatedAt: now })
+        .execute();
+    return id;
+  };
+  const merged = async (stays: string, former: string) => {
+    const step = () => Promise.resolve();
+    const platform = { ...bed.platform, jobs };
+    expect(await mergePeople(platform, by, { id: stays, formerId: former }, step)).toEqual({ ok: true });
+    return (await findMailRecipient(db, { userId: stays })).preferences;
+  };
+  const offersOff = {
+    transactionalEmails: true,
+    weeklyNewsletter: false,
+    marketingEmails: false,
+    promotionalEmails: false,
+  };
+  expect(await merged(await person('never'), await person('address'))).toEqual(offersOff);
+  expect(await merged(await person('address'), await person('never'))).toEqual(offersOff);
+  expect(await merged(await addBuyer(db), await person('address'))).toEqual(offersOff);
+  expect(await merged(await person('account'), await person('address'))).toEqual(offersOff);
+  expect(await merged(await addBuyer(db), await person('account'))).toEqual({
+    ...ALL_ON,
+    marketingEmails: false,
+  });
+  expect(await merged(await addBuyer(db), await addBuyer(db))).toEqual(ALL_ON);
 });

@@ -83,7 +83,7 @@ async function mergeWithin(
   const now = platform.clock.now();
   await mergeProfiles(trx, id, formerId, now);
   await joinPersons(trx, platform, stays.personId ?? id, former.personId ?? formerId);
-  await mergeEmailPreferences(trx, id, formerId);
+  await mergeEmailPreferences(trx, id, formerId, now);
   await mergeMore(trx, id, formerId);
   await endGiftsBetween(trx, [id, formerId]);
   await renameEqualRequests(trx, id, formerId);
