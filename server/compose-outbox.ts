@@ -1,9 +1,11 @@
 import { connectKysely, lookupsOf } from '@mare/database/connect.ts';
+import { hasSpendingBlock } from './accounts/limits/read-own-limits.ts';
 import { readAuthSettings } from './accounts/auth-settings.ts';
 import { createSmsChannel, smsSenderOf } from './accounts/factors/sms.ts';
 import { campaignRules } from './campaigns/messages/campaign-rules.ts';
 import { createMailChannel } from './mail/outbox/mail-channel.ts';
 import { createOutbox, type Outbox } from './mail/outbox/send-messages.ts';
+import { skipOffers } from './notifications/skip-offers.ts';
 import { createPushChannel } from './notifications/push/push-channel.ts';
 import { createWhatsAppChannel } from './notifications/whatsapp/whatsapp-channel.ts';
 import { supportRules } from './support/inbound/answer-by-whatsapp.ts';
@@ -15,8 +17,8 @@ export function composeOutbox(platform: Platform): Outbox {
   const channels = {
     mail: createMailChannel(platform),
     sms: createSmsChannel(smsSenderOf(readAuthSettings(process.env, platform.config), platform)),
-    whatsapp: createWhatsAppChannel(platform),
-    push: createPushChannel(platform),
+    whatsapp: skipOffers(platform, createWhatsAppChannel(platform), hasSpendingBlock),
+    push: skipOffers(platform, createPushChannel(platform), hasSpendingBlock),
   };
   // Plans the statement once: its text does not depend on the number of messages.
   const lookups = connectKysely(

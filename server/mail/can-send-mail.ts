@@ -7,7 +7,7 @@ import { findMailRecipient } from './preferences.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-const SWITCHES: Record<Exclude<MailKind, 'essential'>, keyof EmailPreferences> = {
+const SWITCHES: Record<Exclude<MailKind, 'essential' | 'requested'>, keyof EmailPreferences> = {
   transactional: 'transactionalEmails',
   weeklyNewsletter: 'weeklyNewsletter',
   marketing: 'marketingEmails',
@@ -23,7 +23,7 @@ export type HasSpendingBlock = (
 
 /**
  * Whether a mail of this kind may be sent to the recipient. Essential mail is always sent. Bounced addresses get no
- * other mail, and people with a spending block no promotional mail. Promotional mail needs an account with that kind
+ * other mail, and people with a spending block neither requested nor promotional mail. Promotional mail needs an account with that kind
  * switched on or, for the newsletter, a confirmed subscription.
  */
 export async function canSendMail(
@@ -39,6 +39,7 @@ export async function canSendMail(
     recipient,
   );
   if (hasBounced) return false;
+  if (kind === 'requested') return userId === null || !(await hasSpendingBlock(db, platform, userId));
   if (userId === null)
     return kind === 'transactional' ? !suppression?.everything : kind === 'weeklyNewsletter' && isSubscribed;
   if (kind !== 'transactional' && (await hasSpendingBlock(db, platform, userId))) return false;

@@ -44,7 +44,7 @@ export function mailerWithPreferences(
         platform.log.debug({ kind }, 'mail skipped by preferences');
         return 'skipped';
       }
-      const isOffer = kind !== 'essential' && kind !== 'transactional';
+      const isOffer = kind !== 'essential' && kind !== 'requested' && kind !== 'transactional';
       try {
         const [{ name, lines }, { logo }] = await Promise.all([
           readShopIdentity(platform),

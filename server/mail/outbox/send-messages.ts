@@ -25,7 +25,7 @@ export type SendOutcome = 'sent' | 'skipped' | 'rejected';
 /** Sends one message. Throws if a later attempt may succeed. */
 export type SendMessage<Channel extends MessageChannel> = (
   content: Extract<MessageContent, { channel: Channel }>,
-  message: { id: string },
+  message: { id: string; topic: MessageTopic },
 ) => Promise<SendOutcome>;
 
 export type Channels = { [Channel in MessageChannel]: SendMessage<Channel> };
@@ -151,7 +151,7 @@ async function sendLeased(
     if (when === 'never') return await mark({ state: 'skipped', lastError: 'not wanted any more' });
     if (when !== 'now') return await mark({ dueAt: when, attempts: attempts - 1 });
     const content = openContent(platform, id, message.content);
-    outcome = await (channels[channel] as SendMessage<MessageChannel>)(content, { id });
+    outcome = await (channels[channel] as SendMessage<MessageChannel>)(content, { id, topic });
   } catch (error) {
     const delay = retryDelayMs(attempts);
     log.warn(

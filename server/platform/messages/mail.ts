@@ -1,8 +1,15 @@
 /**
  * Mail category, matched against the recipient's preferences. `essential` is always sent: codes, security, responses to a
- * request. The others are the four e-mail preferences.
+ * request. `requested` is an offer that the recipient asked for once: sent whatever the preferences, but not to people who
+ * paused buying. The others are the four e-mail preferences.
  */
-export type MailKind = 'essential' | 'transactional' | 'weeklyNewsletter' | 'marketing' | 'promotional';
+export type MailKind =
+  | 'essential'
+  | 'requested'
+  | 'transactional'
+  | 'weeklyNewsletter'
+  | 'marketing'
+  | 'promotional';
 
 export interface Mail {
   to: string;

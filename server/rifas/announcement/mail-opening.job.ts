@@ -30,7 +30,7 @@ async function mailOpening(platform: Deps, { noticeId }: { noticeId: string }): 
   const to = notice?.email ?? notice?.accountEmail;
   if (!notice || !to) return;
   const mail = composeMail(
-    { to, kind: 'essential', subject: `Vendas abertas: ${notice.title}` },
+    { to, kind: 'requested', subject: `Vendas abertas: ${notice.title}` },
     {
       ...(notice.image && { picture: new URL(notice.image, config.publicUrl).href }),
       heading: 'As vendas abriram!',
