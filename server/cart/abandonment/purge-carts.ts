@@ -2,15 +2,20 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { ConsentChoices } from '@mare/domain/personalization/consent.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { skipUnsentMessages } from '../../mail/outbox/skip-message.ts';
 
-/** Cancels pending reminders without marketing consent; deletes tracked carts without any consent. */
+/** Start of the deduplication keys of cart reminders. */
+export const CART_REMINDER = 'abandoned-cart:';
+
+/** Cancels unsent reminders without marketing consent; deletes tracked carts without any consent. */
 export async function purgeCarts(
   trx: Transaction<DB>,
-  { clock }: Pick<Platform, 'clock'>,
+  platform: Pick<Platform, 'clock'>,
   userId: string,
   { measurement, marketing }: ConsentChoices,
 ): Promise<void> {
-  if (!marketing)
+  const { clock } = platform;
+  if (!marketing) {
     await trx
       .updateTable('scheduledNotifications')
       .set({ cancelledAt: clock.now() })
@@ -19,6 +24,12 @@ export async function purgeCarts(
       .where('sentAt', 'is', null)
       .where('cancelledAt', 'is', null)
       .execute();
+    await skipUnsentMessages(trx, platform, {
+      userId,
+      keyStart: `push:${CART_REMINDER}`,
+      reason: 'consent withdrawn',
+    });
+  }
   if (!marketing && !measurement)
     await trx.deleteFrom('abandonedCartTracking').where('userId', '=', userId).execute();
 }

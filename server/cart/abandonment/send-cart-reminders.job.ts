@@ -8,6 +8,7 @@ import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import { isOnSale } from '../../orders/rifa-on-sale.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import { CART_REMINDER } from './purge-carts.ts';
 
 type Deps = QueueDeps & Pick<Platform, 'db'>;
 
@@ -59,7 +60,7 @@ async function remindOne(platform: Deps): Promise<boolean> {
       .where('id', '=', id)
       .execute();
     if (!wanted) return true;
-    const deduplicationKey = `abandoned-cart:${id}`;
+    const deduplicationKey = `${CART_REMINDER}${id}`;
     await sendNotification(
       trx,
       { clock, random },

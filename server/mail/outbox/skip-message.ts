@@ -20,3 +20,18 @@ export async function skipMessage(
 ): Promise<void> {
   await trx.updateTable('outbox').set(skipped(clock.now(), reason)).where('key', '=', key).execute();
 }
+
+/** Skips messages to a person that are not sent yet, by the start of their keys. */
+export async function skipUnsentMessages(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  { userId, keyStart, reason }: { userId: string; keyStart: string; reason: string },
+): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set(skipped(clock.now(), reason))
+    .where('userId', '=', userId)
+    .where('state', 'in', ['waiting', 'parked'])
+    .where('key', 'like', `${keyStart}%`)
+    .execute();
+}

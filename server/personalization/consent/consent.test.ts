@@ -8,6 +8,9 @@ import {
 import { recordEvent } from '../../experiments/record-event.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { newBrowser } from '../../notifications/push/push.testing.ts';
+import { queuePush } from '../../notifications/push/queue-push.ts';
+import { subscribePush } from '../../notifications/push/subscribe-push.ts';
 import { purgeCarts } from '../../cart/abandonment/purge-carts.ts';
 import { createConsentRoutes } from './consent.routes.ts';
 import { allow } from './consent.testing.ts';
@@ -65,6 +68,44 @@ test('never replaces the account’s choice by one from before sign-in', async (
 
 // @covers storefront 3: customer_interactions: user_id, type, data, source web; batched, bounded, only with leave
 //   [server/personalization/consent/track-behaviour.ts, web/app/personalization/consent/beacon.ts]
+test('drops the cart reminders that were queued before marketing was refused', async () => {
+  const userId = await bed.buyer();
+  const { p256dh, auth } = newBrowser();
+  await subscribePush(bed.platform, userId, { endpoint: `https://push.invalid/${userId}`, p256dh, auth });
+  const push = (deduplicationKey: string) =>
+    bed.db.transaction().execute((trx) =>
+      queuePush(trx, bed.platform, {
+        userId,
+        topic: 'campaign',
+        title: 'O carrinho espera',
+        message: 'Faltou pagar.',
+        href: '/carrinho',
+        deduplicationKey,
+      }),
+    );
+  await push(`abandoned-cart:${userId}`);
+  await push(`draw:${userId}`);
+  await as(userId).saveConsent({ ...choices, marketing: true });
+  const states = async () => {
+    const rows = await bed.db
+      .selectFrom('outbox')
+      .select(['state', 'content'])
+      .where('key', 'like', `%${userId}%`)
+      .orderBy('key')
+      .execute();
+    return rows.map(({ state, content }) => [state, content !== null]);
+  };
+  expect(await states()).toEqual([
+    ['waiting', true],
+    ['waiting', true],
+  ]);
+  await as(userId).saveConsent({ ...choices, marketing: false });
+  expect(await states()).toEqual([
+    ['skipped', false],
+    ['waiting', true],
+  ]);
+});
+
 test('records behaviour only while consent is given', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ saved: 0 });
