@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '@orpc/server';
+import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { readReceipt } from './receipt-image.ts';
 import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 
@@ -30,6 +35,51 @@ test('renders a receipt image of 1080 × 1350 for a paid order with any number o
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350]);
   }
+});
+
+test('shows neither given cotas nor those that the frozen list left out', async () => {
+  const rifaId = await bed.rifa(100);
+  const { orderId, userId, externalReference } = await bed.sell(rifaId, [3, 7, 9]);
+  const give = async (numbers: number[]) => {
+    const { reference } = await call(
+      giftsRoutes.giveCotas,
+      { externalReference, rifaId, numbers, recipientName: 'Nina', email: null },
+      { context: testContext(bed.platform, { userId }) },
+    );
+    return reference;
+  };
+  const claim = async (reference: string) =>
+    call(
+      giftsRoutes.claimGift,
+      { reference },
+      { context: testContext(bed.platform, { userId: await addBuyer(bed.db) }) },
+    );
+  const shown = async () =>
+    (await readReceipt(bed.db, externalReference))?.rifas.map(({ numbers }) => numbers);
+  const gift = await give([7]);
+  expect(await shown()).toEqual([[3, 7, 9]]);
+  await claim(gift);
+  expect(await shown()).toEqual([[3, 9]]);
+
+  const dispute = (disputedAt: Date | null) =>
+    bed.db.updateTable('orders').set({ disputedAt }).where('id', '=', orderId).execute();
+  await dispute(bed.clock.now());
+  expect((await readReceipt(bed.db, externalReference))!.rifas[0]!.note).toContain('contestação');
+  await bed.freeze(rifaId);
+  expect(await shown()).toEqual([]);
+  await dispute(null);
+  expect(await shown()).toEqual([]);
+  const files = createOrderDocuments(bed.platform);
+  expect((await files.request(`/pedido/${externalReference}/recibo.png`)).status).toBe(200);
+  const whole = await bed.sell(await bed.rifa(100), [5]);
+  expect((await readReceipt(bed.db, whole.externalReference))!.rifas[0]!.note).toBeNull();
+});
+
+test('says that there will be no draw of a cancelled rifa', async () => {
+  const rifaId = await bed.rifa(100);
+  const { externalReference } = await bed.sell(rifaId, [3]);
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
+  expect((await readReceipt(bed.db, externalReference))!.rifas[0]!.note).toContain('cancelada');
 });
 
 test('responds 404 for an unpaid or unknown order', async () => {

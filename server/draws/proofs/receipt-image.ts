@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatLongDate, formatDateTime } from '@mare/domain/format.ts';
+import { isDisputed } from '../../orders/disputed-orders.ts';
+import { linesWithoutGifts } from '../../orders/gifts/lines-without-gifts.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import {
   type Box,
@@ -34,13 +36,23 @@ export interface Receipt {
     drawRule: string;
     /** SHA-256 of the frozen list; null until frozen. */
     listHash: string | null;
+    /** Why the cotas take part in no draw now; null if they do. */
+    note: string | null;
   }[];
 }
 
-/** @returns null when the order does not exist or is not paid */
+/**
+ * Without given cotas and those that a frozen list left out.
+ * @returns null when the order does not exist or is not paid
+ */
 export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Receipt | null> {
   const order = await findOrderByReference(db, reference);
   if (order?.status !== 'paid' || !order.paidAt) return null;
+  const excluded = await readExcluded(db, order.id);
+  const lines = (await linesWithoutGifts(db, order)).flatMap((line) => {
+    const numbers = line.numbers.filter((number) => !excluded.has(`${line.rifaId}:${number}`));
+    return numbers.length > 0 ? [{ ...line, numbers }] : [];
+  });
   const rules = await db
     .selectFrom('rifas')
     .leftJoin('drawLists', 'drawLists.rifaId', 'rifas.id')
@@ -54,11 +66,29 @@ export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Re
   return {
     buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
-    rifas: order.lines.map(({ rifaId, title, totalNumbers, drawDate, numbers }) => {
+    rifas: lines.map(({ rifaId, title, totalNumbers, drawDate, numbers, rifaStatus }) => {
       const { drawRule, listHash } = rules.find(({ id }) => id === rifaId)!;
-      return { title, totalNumbers, drawDate, numbers, drawRule, listHash };
+      const isOut = isDisputed(order) && listHash === null;
+      const note = rifaStatus === 'cancelled' ? CANCELLED : isOut ? DISPUTED : null;
+      return { title, totalNumbers, drawDate, numbers, drawRule, listHash, note };
     }),
   };
+}
+
+const NO_COTAS =
+  'Nenhuma cota deste pedido está aqui: foram dadas de presente ou ficaram fora da lista do sorteio.';
+const CANCELLED = 'Esta rifa foi cancelada: não haverá sorteio.';
+const DISPUTED =
+  'Pagamento em contestação: as cotas não entram na lista de um sorteio que feche até a decisão.';
+
+/** Cotas of an order that frozen lists left out, as 'rifa:number'. */
+async function readExcluded(db: Kysely<DB>, orderId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('drawListExclusions')
+    .select(['rifaId', 'numbers'])
+    .where('orderId', '=', orderId)
+    .execute();
+  return new Set(rows.flatMap(({ rifaId, numbers }) => numbers.map((number) => `${rifaId}:${number}`)));
 }
 
 /** @returns PNG bytes */
@@ -67,7 +97,7 @@ export function drawReceiptImage(
   { publicUrl, shop }: { publicUrl: string; shop: Pick<ShopBrand, 'name' | 'logo'> },
 ): Promise<Buffer> {
   const shown = receipt.rifas.slice(0, RIFAS_SHOWN);
-  const each = Math.floor(NUMBERS_SHOWN / shown.length);
+  const each = Math.floor(NUMBERS_SHOWN / Math.max(1, shown.length));
   const more = receipt.rifas.length - shown.length;
   const layout = box(
     {
@@ -82,6 +112,7 @@ export function drawReceiptImage(
     [
       heading(receipt, shop),
       box({ flexDirection: 'column', flexGrow: 1, padding: '44px 64px 0' }, [
+        ...(shown.length === 0 ? [textBox(NO_COTAS, { fontSize: 34 })] : []),
         ...shown.map((rifa) => rifaBox(rifa, each)),
         ...(more > 0 ? [textBox(`e mais ${more} ${more === 1 ? 'rifa' : 'rifas'} no pedido`, {})] : []),
       ]),
@@ -134,15 +165,22 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
       ),
       ...(hidden > 0 ? [textBox(`+${hidden}`, { padding: '8px 4px', fontSize: 32 })] : []),
     ]),
-    textBox(`Sorteio em ${formatLongDate(rifa.drawDate)}, pela Loteria Federal (regra ${rifa.drawRule}).`, {
+    ...drawLines(rifa),
+  ]);
+}
+
+function drawLines({ note, drawDate, drawRule, listHash }: Receipt['rifas'][number]): Box[] {
+  if (note !== null) return [textBox(note, { marginTop: 22, fontSize: 28 })];
+  return [
+    textBox(`Sorteio em ${formatLongDate(drawDate)}, pela Loteria Federal (regra ${drawRule}).`, {
       marginTop: 22,
       fontSize: 28,
     }),
     textBox(
-      rifa.listHash
-        ? `Lista lacrada, SHA-256 ${rifa.listHash.slice(0, 32)}…`
+      listHash
+        ? `Lista lacrada, SHA-256 ${listHash.slice(0, 32)}…`
         : 'A lista de números é lacrada e publicada antes do sorteio.',
       { marginTop: 8, fontSize: 24, color: COLORS.sea },
     ),
-  ]);
+  ];
 }
