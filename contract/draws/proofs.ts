@@ -25,6 +25,8 @@ export const rifaProofs = z.object({
   /** The buyer's tag on the list, and the opening that proves ownership of it. */
   tag: z.string().nullable(),
   opening: z.string().nullable(),
+  /** The same of accounts merged into the buyer's after the freeze, where they hold some of these cotas. */
+  formerTags: z.array(z.object({ tag: z.string(), opening: z.string() })),
   /** Total cotas of this rifa in the order. */
   count: z.int(),
   cotas: z.array(cotaProof),

@@ -8,6 +8,7 @@ import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { drawsRoutes } from '../draws.routes.ts';
+import { mergePeople } from '../../admin/people/merge-people.ts';
 import { readProofs } from './read-proofs.ts';
 
 let bed: DrawsTestbed;
@@ -52,6 +53,18 @@ test('gives the recipient of a gift a proof of the cota, and no other data of th
   expect(buyers!.rifas[0]!.opening).not.toBe(proof.rifa.opening);
   for (const stranger of [giver, await addBuyer(bed.db)])
     await expect(proofOf(reference, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('proves a given cota after its giver and recipient were merged past the freeze', async () => {
+  const { rifaId, giver, recipient, reference, externalReference } = await given();
+  await call(giftsRoutes.claimGift, { reference }, as(recipient));
+  await bed.freeze(rifaId);
+  const by = { userId: await addBuyer(bed.db), ipAddress: null };
+  const merge = { id: giver, formerId: recipient };
+  expect(await mergePeople(bed.platform, by, merge, () => Promise.resolve())).toEqual({ ok: true });
+  const [proof] = (await readProofs(bed.db, externalReference, { from: 0, to: 10 }))!.rifas;
+  expect(proof!.missing).toEqual([]);
+  expect(proof!.cotas.map(({ number }) => number)).toEqual([3, 7, 9]);
 });
 
 test('gives no proof of a gift of a refunded order', async () => {

@@ -88,6 +88,10 @@ function writeRifa(
   writeFact(pdf, 'Raiz da árvore de Merkle', rifa.list.root);
   writeFact(pdf, 'Código do comprador na lista', rifa.tag ?? '');
   writeFact(pdf, 'Chave do código (guarde em segredo)', rifa.opening ?? '');
+  for (const { tag, opening } of rifa.formerTags) {
+    writeFact(pdf, 'Outro código seu, de uma conta unida depois', tag);
+    writeFact(pdf, 'Chave deste outro código (guarde em segredo)', opening);
+  }
   for (const cota of rifa.cotas) {
     pdf.moveDown(0.6).font('Helvetica-Bold').fontSize(11).fillColor(INK);
     pdf.text(`Cota ${formatNumber(cota.number, rifa.totalNumbers)} · linha ${cota.place}: ${cota.line}`);

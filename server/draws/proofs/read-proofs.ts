@@ -94,42 +94,60 @@ async function proveRifa(
   const { numbers, rifaId, ...shown } = rifa;
   const frozen = await findFrozen(db, rifaId);
   const common = { ...shown, rifaId, count: numbers.length };
-  if (!frozen) return { ...common, list: null, seal: null, tag: null, opening: null, cotas: [], missing: [] };
+  if (!frozen)
+    return {
+      ...common,
+      list: null,
+      seal: null,
+      tag: null,
+      opening: null,
+      formerTags: [],
+      cotas: [],
+      missing: [],
+    };
   const asked = numbers.slice(from, to);
   const ids = (await findIdsOnLists(db, [userId])).get(userId)!;
-  const found = await proveUnderAny(
+  const { first, others, cotas } = await proveUnderAll(
     db,
     rifaId,
     asked,
     ids.map((id) => computeTagOpening(frozen.tagKey, id)),
   );
-  const { opening, tag, cotas } = found;
   return {
     ...common,
     list: { hash: frozen.listHash, root: frozen.merkleRoot, frozenAt: frozen.frozenAt.toISOString() },
     seal: await findSeal(db, rifaId),
-    tag,
-    opening,
+    ...first,
+    formerTags: others,
     cotas,
     missing: asked.filter((number) => !cotas.some((cota) => cota.number === number)),
   };
 }
 
-/** Proves the numbers with the first opening whose tag is on the list; falls back to the first opening. */
-async function proveUnderAny(
+/**
+ * Proves each number with the opening whose tag it has on the list. Cotas given between two accounts that were merged after
+ * the freeze have the tags of both.
+ * @returns the openings that prove any, or the first one
+ */
+async function proveUnderAll(
   db: Kysely<DB>,
   rifaId: string,
   numbers: readonly number[],
   openings: readonly string[],
 ) {
   const proved = [];
+  let left = numbers;
   for (const opening of openings) {
     const tag = buyerTag(rifaId, opening);
-    const cotas = await proveNumbers(db, rifaId, numbers, tag);
-    proved.push({ opening, tag, cotas });
-    if (cotas.length > 0) break;
+    const cotas = await proveNumbers(db, rifaId, left, tag);
+    left = left.filter((number) => !cotas.some((cota) => cota.number === number));
+    proved.push({ code: { tag, opening }, cotas });
+    if (left.length === 0) break;
   }
-  return proved.find(({ cotas }) => cotas.length > 0) ?? proved[0]!;
+  const used = proved.filter(({ cotas }) => cotas.length > 0).map(({ code }) => code);
+  const [first = proved[0]!.code, ...others] = used;
+  const cotas = proved.flatMap((one) => one.cotas).sort((one, other) => one.number - other.number);
+  return { first, others, cotas };
 }
 
 /** Proves the numbers listed under this tag. */

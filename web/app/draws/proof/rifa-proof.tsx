@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { leafHash, rootOfPath } from '@mare/domain/draws/sealing/merkle-tree.ts';
@@ -52,6 +53,12 @@ export function RifaProof({
               label="Chave do seu código. Guarde: só com ela se prova que o código é seu."
               hash={rifa.opening ?? ''}
             />
+            {rifa.formerTags.map(({ tag, opening }) => (
+              <Fragment key={tag}>
+                <HashText label="Outro código seu, de uma conta unida depois" hash={tag} />
+                <HashText label="Chave deste outro código" hash={opening} />
+              </Fragment>
+            ))}
           </dl>
           <ul className="grid gap-3">
             {rifa.cotas.map((cota) => (
