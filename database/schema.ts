@@ -1112,7 +1112,7 @@ export interface OrderItems {
 }
 
 export interface OrderReceipts {
-  nonce: Buffer;
+  nonce: Buffer | null;
   orderId: string;
   receipt: string;
 }

@@ -32,8 +32,8 @@ export const orderReceipt = z.discriminatedUnion('state', [
         numbers: z.array(z.string()),
       }),
     ),
-    /** Opens the buyer's part of the receipt. Personal: name and CPF. */
-    identity: z.string(),
+    /** Opens the buyer's part of the receipt. Personal: name and CPF. Null once the account is deleted. */
+    identity: z.string().nullable(),
   }),
 ]);
 export type OrderReceipt = z.infer<typeof orderReceipt>;

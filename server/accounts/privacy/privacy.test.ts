@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMigrations } from '@mare/database/migrate.ts';
+import { buyerCommitment, buyerSalt } from '@mare/domain/transparency/receipts/receipt.ts';
+import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -77,6 +80,40 @@ describe('deletion', () => {
       code: 'invalid_credentials',
     });
     expect((await service.newClient().signUp(entry)).error).toBeNull();
+  });
+
+  test('removes what opens the name and CPF behind receipts of the public log', async () => {
+    const person = await newPerson(service);
+    const { db } = service.platform;
+    const order = await addActivityOf(service, person);
+    const paid = await db
+      .selectFrom('orders')
+      .select(['id', 'customer', 'paidAt'])
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const receiptNonce = randomBytes(32);
+    await db.updateTable('orders').set({ receiptNonce }).where('id', '=', order.id).execute();
+    const lines = [{ rifaId: order.rifaId, numbers: [7] }];
+    await db
+      .transaction()
+      .execute((trx) => recordReceipt(trx, { ...paid, receiptNonce }, lines, paid.paidAt!));
+    const hex = receiptNonce.toString('hex');
+    const stored = () =>
+      db
+        .selectFrom('orders')
+        .innerJoin('orderReceipts', 'orderReceipts.orderId', 'orders.id')
+        .select(['receipt', 'nonce', 'receiptNonce'])
+        .where('orders.id', '=', order.id)
+        .executeTakeFirstOrThrow();
+    const before = await stored();
+    const commitment = buyerCommitment({ name: person.name, cpf: person.cpf, salt: buyerSalt(hex) });
+    expect(before.receipt).toContain(`comprador ${commitment}`);
+    await (await apiOf(service, person)).deleteAccount();
+    expect(await stored()).toEqual({ receipt: before.receipt, nonce: null, receiptNonce: null });
+    // Receipts stay immutable otherwise.
+    await expect(
+      db.updateTable('orderReceipts').set({ nonce: receiptNonce }).where('orderId', '=', order.id).execute(),
+    ).rejects.toThrow('append-only');
   });
 
   test('closes open tickets, which can no longer be answered', async () => {

@@ -49,7 +49,6 @@ export async function readOrderReceipt(
   if (!signed || !entry) return { state: (await isSigned(db)) ? 'waiting' : 'unsigned' };
   const { lists, missing } = await proveLists(db, receipt, size, part);
   const extra = formatReceiptFile({ receipt, policy: await readTrustPolicy(platform, size), lists });
-  const salt = buyerSalt(order.nonce!.toString('hex'));
   return {
     state: 'ready',
     file: formatProofFile({
@@ -65,7 +64,9 @@ export async function readOrderReceipt(
     frozenRifas: lists.map(({ frozen }) => frozen.rifaId),
     missing,
     exits: await listExits(db, order.id),
-    identity: buyerText({ ...identityOf(order.customer), salt }),
+    identity:
+      order.nonce &&
+      buyerText({ ...identityOf(order.customer), salt: buyerSalt(order.nonce.toString('hex')) }),
   };
 }
 

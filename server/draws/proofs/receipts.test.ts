@@ -111,7 +111,7 @@ test('gives the buyer a file that proves order, time, numbers and buyer', async 
   expect(receipt.identity).toBe(
     `mare-da-sorte/comprador/1\nnome Maria da Silva\ncpf 52998224725\nsal ${buyerSalt(NONCE)}\n`,
   );
-  expect(content.buyer).toBe(sha256Hex(receipt.identity));
+  expect(content.buyer).toBe(sha256Hex(receipt.identity!));
   // Nothing in the log or in the file names the buyer.
   expect(receipt.file).not.toContain(buyerSalt(NONCE));
 });
@@ -156,7 +156,7 @@ test('creates a nonce for an order without one', async () => {
     .select('nonce')
     .where('orderId', 'in', [one.orderId, other.orderId])
     .execute();
-  expect(new Set(nonces.map(({ nonce }) => nonce.toString('hex'))).size).toBe(2);
+  expect(new Set(nonces.map(({ nonce }) => nonce!.toString('hex'))).size).toBe(2);
 });
 
 test('keeps one receipt of an order that is settled twice', async () => {

@@ -175,29 +175,35 @@ function ReadyReceiptView({
           </div>
         </details>
       )}
-      <details className="rounded-md border border-line">
-        <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold">
-          Como provar que o comprovante é seu
-        </summary>
-        <div className="grid gap-3 border-t border-line px-4 py-3">
-          <p className="text-ink-soft">
-            O arquivo não diz quem você é. Este texto, que só aparece aqui, abre essa parte. Guarde junto e
-            mostre só a quem precisar conferir: ele tem o seu nome e CPF.
-          </p>
-          <pre aria-label="Texto que abre a sua identidade" className="text-sm break-all whitespace-pre-wrap">
-            {identity}
-          </pre>
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-start"
-            onClick={() => saveFile(`identidade-${externalReference}.txt`, new Blob([identity]))}
-          >
-            Baixar a minha identidade
-          </Button>
-        </div>
-      </details>
+      {identity !== null && <OwnIdentity identity={identity} externalReference={externalReference} />}
     </>
+  );
+}
+
+function OwnIdentity({ identity, externalReference }: { identity: string; externalReference: string }) {
+  return (
+    <details className="rounded-md border border-line">
+      <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold">
+        Como provar que o comprovante é seu
+      </summary>
+      <div className="grid gap-3 border-t border-line px-4 py-3">
+        <p className="text-ink-soft">
+          O arquivo não diz quem você é. Este texto, que só aparece aqui, abre essa parte. Guarde junto e
+          mostre só a quem precisar conferir: ele tem o seu nome e CPF.
+        </p>
+        <pre aria-label="Texto que abre a sua identidade" className="text-sm break-all whitespace-pre-wrap">
+          {identity}
+        </pre>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => saveFile(`identidade-${externalReference}.txt`, new Blob([identity]))}
+        >
+          Baixar a minha identidade
+        </Button>
+      </div>
+    </details>
   );
 }
 

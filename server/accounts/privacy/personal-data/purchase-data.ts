@@ -54,7 +54,7 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
       'paid_at',
     ],
     whose: by('user_id'),
-    onDeletion: { customer: noObject, network: nothing },
+    onDeletion: { customer: noObject, network: nothing, receipt_nonce: nothing },
   },
   {
     table: 'order_items',
@@ -76,7 +76,8 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     section: 'comprovantes',
     columns: ['order_id', 'receipt'],
     whose: ofOrders,
-    onDeletion: 'keep',
+    // It opens name and CPF to whoever tries them; the log keeps the commitment.
+    onDeletion: { nonce: nothing },
   },
   {
     table: 'returned_cotas',
