@@ -7,7 +7,7 @@ import { test } from '../kit/test.ts';
 
 /** Compressed bytes of scripts. React and its router take 97 kB. Content hashes move each total by some 100 bytes. */
 const VIEWS = [
-  { name: 'home page', path: '/', budgetBytes: 108_900 },
+  { name: 'home page', path: '/', budgetBytes: 109_000 },
   {
     name: 'page of a rifa',
     path: '/rifa/5e000000-0000-4000-8000-000000000001/anonymous',
@@ -25,7 +25,7 @@ const VIEWS = [
   { name: 'about page', path: '/sobre', budgetBytes: 109_500 },
   { name: 'public log', path: '/transparencia', budgetBytes: 109_400 },
   { name: 'terms', path: '/termos', budgetBytes: 106_400 },
-  { name: 'sign-in', path: '/auth', budgetBytes: 110_200 },
+  { name: 'sign-in', path: '/auth', budgetBytes: 110_300 },
   { name: 'forgotten password', path: '/auth/recuperar-senha', budgetBytes: 109_300 },
 ];
 /** Each request costs a phone as much as several kilobytes. */
