@@ -66,8 +66,6 @@ test('never replaces the account’s choice by one from before sign-in', async (
   expect(adopted[0]).toEqual(adopted[1]);
 });
 
-// @covers storefront 3: customer_interactions: user_id, type, data, source web; batched, bounded, only with leave
-//   [server/personalization/consent/track-behaviour.ts, web/app/personalization/consent/beacon.ts]
 test('drops the cart reminders that were queued before marketing was refused', async () => {
   const userId = await bed.buyer();
   const { p256dh, auth } = newBrowser();
@@ -106,6 +104,8 @@ test('drops the cart reminders that were queued before marketing was refused', a
   ]);
 });
 
+// @covers storefront 3: customer_interactions: user_id, type, data, source web; batched, bounded, only with leave
+//   [server/personalization/consent/track-behaviour.ts, web/app/personalization/consent/beacon.ts]
 test('records behaviour only while consent is given', async () => {
   const userId = await bed.buyer();
   expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ saved: 0 });
