@@ -4,7 +4,7 @@ import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { bearerOf, createBuyer, openAs, signInAs } from '../kit/people/people.ts';
 import { AMOUNT, openPix, paid, paymentIdOf, startPayment } from '../kit/payments/started-payments.ts';
-import { endHold, payInBank, payLate, payTwice } from '../kit/payments/sandbox.ts';
+import { endHold, expectStatus, payInBank, payLate, payTwice } from '../kit/payments/sandbox.ts';
 import { cartLine } from '../kit/payments/stored-cart.ts';
 import { test } from '../kit/test.ts';
 
@@ -129,6 +129,7 @@ test('assigns the same numbers to a late payment while they are free', async ({ 
   await endHold(page.request, reference);
   await expect(page.getByRole('heading', { name: 'A reserva terminou' })).toBeVisible();
   await payLate(page.request, paymentId);
+  await expectStatus(page.request, reference, 'paid');
   await expect(paid(page)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^\d{4,}$/ })).toHaveText(numbers);
 });
