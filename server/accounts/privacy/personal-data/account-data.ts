@@ -108,6 +108,8 @@ export const ACCOUNT_DATA: PersonalDataTable[] = [
     onDeletion: 'delete',
   },
   { table: 'auth.one_time_tokens', whose: by('user_id'), onDeletion: 'delete' },
+  // Responses that repeat what other sections hold, kept for a day.
+  { table: 'idempotency_keys', whose: by('caller_id'), onDeletion: 'delete' },
   {
     table: 'auth.flow_states',
     whose: ({ userId }) => sql`user_id = ${userId} or linking_user_id = ${userId}`,
