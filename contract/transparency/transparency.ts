@@ -73,7 +73,10 @@ export const transparency = {
     .input(z.object({ rifaId: z.uuid() }))
     .output(
       z.object({
+        /** Newest first: all of its steps, and the newest hourly counts of sold numbers. */
         entries: z.array(loggedEntry),
+        /** Counts before those. */
+        olderCounts: z.int(),
         /** Signed entries of the whole log whose text is no longer in the database. */
         missing: z.int(),
       }),

@@ -20,8 +20,10 @@ const missingCounts = defineCache(() => createTimedCache<number>(COUNT_MS));
 
 const CHANGED = 'Mudada depois de assinada: este não é o texto original.';
 const LATEST = 30;
-/** Kinds of entries about one rifa; most of them are its hourly counts. */
-const ENTRIES_OF_RIFA = 200;
+/** Steps of one rifa, more than any has. */
+const STEPS_OF_RIFA = 200;
+/** Its newest hourly counts of sold numbers, a day of sales. */
+const COUNTS_OF_RIFA = 24;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'caches'>;
 
@@ -82,15 +84,25 @@ function countMissing({ db, clock, caches }: Deps, size: number): Promise<number
   });
 }
 
-/** Newest first. */
+/** Its steps and newest counts, newest first, and how many counts are older. */
 export async function listRifaEntries(platform: Deps, rifaId: string) {
   const { db } = platform;
   const size = (await findLatestCheckpoint(db))?.size ?? 0;
-  const [entries, missing] = await Promise.all([
-    selectEntries(db, size).where('subjectId', '=', rifaId).limit(ENTRIES_OF_RIFA).execute(),
+  const ofRifa = selectEntries(db, size).where('subjectId', '=', rifaId);
+  const [steps, counts, { total }, missing] = await Promise.all([
+    ofRifa.where('kind', '<>', 'count').limit(STEPS_OF_RIFA).execute(),
+    ofRifa.where('kind', '=', 'count').limit(COUNTS_OF_RIFA).execute(),
+    db
+      .selectFrom('logEntries')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('subjectId', '=', rifaId)
+      .where('kind', '=', 'count')
+      .where('leafIndex', '<', size)
+      .executeTakeFirstOrThrow(),
     countMissing(platform, size),
   ]);
-  return { entries: await toLogged(db, size, entries), missing };
+  const entries = [...steps, ...counts].sort((one, other) => other.leafIndex - one.leafIndex);
+  return { entries: await toLogged(db, size, entries), olderCounts: total - counts.length, missing };
 }
 
 function selectEntries(db: Kysely<DB>, size: number) {

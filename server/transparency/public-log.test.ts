@@ -10,6 +10,7 @@ import { registerLogMetrics } from './log-metrics.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { listRifaEntries, readLogOverview } from './describe-log.ts';
 import { countsOf, createLogTestbed, RIFA } from './public-log.testing.ts';
+import { recordEntry } from './record-entry.ts';
 import { recordKey, signTree } from './sign-tree.ts';
 import { startLog, updateLog } from './start-log.ts';
 
@@ -154,6 +155,22 @@ test('reports entries that were deleted or changed in the database', async () =>
       [0, true],
     ],
   });
+});
+
+test('lists every step of a rifa although hourly counts follow it', async () => {
+  const revealed = {
+    kind: 'revealed',
+    at: '2026-11-22T18:00:00.000Z',
+    rifaId: RIFA,
+    seed: 'a'.repeat(64),
+  } as const;
+  await recordEntry(bed.db, revealed);
+  for (const sold of upTo(30)) await bed.count(sold);
+  await bed.update();
+  const { entries, olderCounts } = await listRifaEntries(bed.platform, RIFA);
+  expect(entries.map(({ index }) => index)).toEqual([...upTo(31).slice(7).toReversed(), 0]);
+  expect(entries.at(-1)).toMatchObject({ kind: 'revealed' });
+  expect(olderCounts).toBe(6);
 });
 
 test('does not sign a tree whose past was rewritten', async () => {

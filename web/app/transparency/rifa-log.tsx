@@ -1,9 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queries } from '../api.ts';
+import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { DamagedLog, isDamaged } from './damaged-log.tsx';
 import { LogEntryList } from './log-entry-list.tsx';
+
+/** The log's page explains how to read all entries. */
+function OlderCounts({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="text-ink-soft">
+      {count === 1
+        ? 'O registro tem mais uma contagem das cotas vendidas, anterior a estas.'
+        : `O registro tem mais ${formatInteger(count)} contagens das cotas vendidas, uma por hora, anteriores a estas.`}
+    </p>
+  );
+}
 
 /** Entries of the public log about one rifa; empty without entries. */
 export default function RifaLog({ rifaId }: { rifaId: string }) {
@@ -29,6 +42,7 @@ export default function RifaLog({ rifaId }: { rifaId: string }) {
         </div>
       )}
       <LogEntryList entries={logged.data.entries} />
+      <OlderCounts count={logged.data.olderCounts} />
     </section>
   );
 }
