@@ -43,10 +43,13 @@ export function compareCotas(
     some.map(({ number }) => formatNumber(number, terms.totalNumbers)).join(', ');
   const stayed = cotas.filter((cota) => cota.exits.length === 0);
   const missing = stayed.filter(({ tag }) => tag === null);
-  if (missing.length > 0)
-    return list
-      ? [{ item, state: 'fails', reason: 'COTA_MISSING', detail: shown(missing) }]
-      : [{ item, state: 'open', reason: 'LIST_MISSING' }];
+  if (missing.length > 0) {
+    if (!list) return [{ item, state: 'open', reason: 'LIST_MISSING' }];
+    const isCut = log !== null && !knowsExits(log);
+    return isCut
+      ? [{ item, state: 'open', reason: 'EXITS_CUT', detail: shown(missing) }]
+      : [{ item, state: 'fails', reason: 'COTA_MISSING', detail: shown(missing) }];
+  }
   const own = stayed[0]?.tag;
   const moved = stayed.filter(({ tag }) => tag !== own);
   if (moved.length > 0)

@@ -1,6 +1,10 @@
 /** Receipts whose cotas left them before the freeze, and lists that hold cotas under other codes. */
 import { describe, expect, test } from 'vitest';
 import type { EntryOf } from '../log/log-entry.ts';
+import { readSeal } from '../../draws/sealing/draw-seal.ts';
+import { compareCotas } from './compare-cotas.ts';
+import { MAX_EXITS } from './evidence.ts';
+import type { VerifiedLog } from './verify-log.ts';
 import { parsePolicy } from '../witness/policy.ts';
 import { describeFinding } from './verdict/verdict.ts';
 import { verifyFiles } from './files/verify-files.ts';
@@ -17,6 +21,8 @@ import {
 } from './verify.testing.ts';
 
 type Exit = Pick<EntryOf<'exit'>, 'reason' | 'numbers'>;
+
+const refund: Exit = { reason: 'reembolso', numbers: ['todas'] };
 
 /** An honest draw with these holders, whose log has these exits of the receipt. */
 async function verifyDraw(holders: [number, string][], exits: Exit[] = []) {
@@ -41,7 +47,6 @@ async function verifyDraw(holders: [number, string][], exits: Exit[] = []) {
 }
 
 const [first, second, third] = RECEIPT.rifas[0]!.numbers as [number, number, number];
-const refund: Exit = { reason: 'reembolso', numbers: ['todas'] };
 const soldAgain = [first, second, third].map((number): [number, string] => [number, 'next buyer']);
 
 describe('cotas of a receipt', () => {
@@ -86,5 +91,24 @@ describe('cotas of a receipt', () => {
     expect(said).toContain(`Números: 0${second}.`);
     const elsewhere: Exit[] = [{ reason: 'doacao', numbers: [String(third)] }];
     expect((await verifyDraw([[second, 'accomplice']], elsewhere)).cotas[1]).toBe('COTA_MOVED');
+  });
+
+  test('are not said to be missing while the proof has not all exits', () => {
+    const held = new Map(HOLDERS);
+    held.delete(second);
+    const { draw, receipt, list } = makeWitnessedDraw(new TestLog(), held);
+    const reasonWith = (orders: number) => {
+      const entries = Array.from({ length: orders }, (_, index) => {
+        const commitment = index.toString(16).padStart(64, '0');
+        const at = '2024-12-21T00:00:00.000Z';
+        return { index, entry: { kind: 'exit' as const, at, commitment, rifaId: RIFA, ...refund } };
+      });
+      const log = { entries } as unknown as VerifiedLog;
+      const terms = readSeal(draw.record.seal.text)!;
+      const [cotas] = compareCotas(readReceiptFile(receipt)!, { terms, list, log });
+      return [cotas?.state, cotas?.reason];
+    };
+    expect(reasonWith(MAX_EXITS - 1)).toEqual(['fails', 'COTA_MISSING']);
+    expect(reasonWith(MAX_EXITS)).toEqual(['open', 'EXITS_CUT']);
   });
 });

@@ -27,6 +27,7 @@ export async function readDrawEvidence(
     .distinct()
     .where('orderItems.rifaId', '=', rifa.id)
     .where('logEntries.kind', '=', 'exit')
+    .orderBy('orderItems.orderId')
     .limit(MAX_EXITS)
     .execute();
   const about = {

@@ -92,6 +92,7 @@ export type Reason =
   | 'COTA_MOVED'
   | 'COTA_WITHDRAWN'
   | 'COTA_EXIT_LISTED'
+  | 'EXITS_CUT'
   | 'COTA_OF_ANOTHER'
   | 'LIST_PROOF';
 

@@ -119,6 +119,8 @@ const reasons: Record<Reason, string> = {
   CONSISTENCY_MISSING:
     'Falta a prova de que o registro de agora continua o do seu comprovante. Na página do sorteio, em “Tenho um comprovante guardado”, escolha este comprovante e baixe a prova que o continua; se a loja não a der, desconfie.',
   COTA_MISSING: 'Cotas que você pagou não estão na lista, e o registro não diz por quê.',
+  EXITS_CUT:
+    'Cotas que você pagou não estão na lista, e a prova não traz as saídas de todos os pedidos. A página do seu pedido diz por que saíram.',
   COTA_MOVED:
     'Cotas que você pagou estão na lista sob outro código, e o registro não diz que você as deu nem que saíram do seu comprovante.',
   COTA_WITHDRAWN: 'Cotas do comprovante saíram da lista por um motivo registrado',
@@ -153,7 +155,13 @@ function describeReason(reason: Reason, detail: string | undefined): string {
   if (detail && (reason === 'WINNERS' || reason === 'WINNERS_DIFFER')) return `${reasons[reason]} ${detail}`;
   if (reason === 'COTA_WITHDRAWN' || reason === 'COTA_EXIT_LISTED')
     return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
-  if (detail && (reason === 'COTA_MISSING' || reason === 'COTA_MOVED' || reason === 'COTA_OF_ANOTHER'))
+  if (
+    detail &&
+    (reason === 'COTA_MISSING' ||
+      reason === 'EXITS_CUT' ||
+      reason === 'COTA_MOVED' ||
+      reason === 'COTA_OF_ANOTHER')
+  )
     return `${reasons[reason]} Números: ${detail}.`;
   return reasons[reason];
 }
