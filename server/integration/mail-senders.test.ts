@@ -19,8 +19,8 @@ const SENDERS: Record<string, MailKind[]> = {
   'campaigns/newsletter-confirmation-mail.ts': ['essential'],
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
   'rifas/announcement/send-notice-confirmation.job.ts': ['essential'],
-  // The recipient requested exactly this mail.
-  'rifas/announcement/mail-opening.job.ts': ['essential'],
+  // The recipient requested exactly this offer.
+  'rifas/announcement/mail-opening.job.ts': ['requested'],
   // A recipient who misses the mail may lose the prize.
   'draws/prizes/news/winner-messages.ts': ['essential'],
   // A correction withdraws an announced prize.
@@ -41,7 +41,7 @@ const SENDERS: Record<string, MailKind[]> = {
 /** Sends mails that others composed. */
 const MAIL_SENDER = 'mail/outbox/mail-channel.ts';
 
-const KIND = /'(essential|transactional|weeklyNewsletter|marketing|promotional)'/g;
+const KIND = /'(essential|requested|transactional|weeklyNewsletter|marketing|promotional)'/g;
 const server = join(import.meta.dirname, '..');
 const sources = globSync('**/*.ts', { cwd: server }).filter(
   (file) => !/\.test(ing)?\.ts$|node_modules|^platform\//.test(file),
