@@ -1,4 +1,4 @@
--- The nonce opens the buyer's part of a receipt to whoever tries names and CPFs: it is deleted with the account.
+-- With the nonce of a receipt, names and CPFs can be tested against its commitment, so it is deleted with the account.
 alter table order_receipts alter column nonce drop not null;
 drop trigger order_receipts_final on order_receipts;
 create trigger order_receipts_final before update on order_receipts

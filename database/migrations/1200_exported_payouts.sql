@@ -1,2 +1,2 @@
--- When a payout was last written to a file for the bank. A second file leaves it out: nobody is to be paid twice.
+-- When the payout was last exported for the bank. Later exports omit it, so that it is not paid twice.
 alter table payouts add column exported_at timestamptz;

@@ -23,8 +23,8 @@ export type HasSpendingBlock = (
 
 /**
  * Whether a mail of this kind may be sent to the recipient. Essential mail is always sent. Bounced addresses get no
- * other mail, and people with a spending block neither requested nor promotional mail. Promotional mail needs an account with that kind
- * switched on or, for the newsletter, a confirmed subscription.
+ * other mail, and people with a spending block neither requested nor promotional mail. Promotional mail needs an account
+ * with that kind switched on or, for the newsletter, a confirmed subscription.
  */
 export async function canSendMail(
   db: Executor,

@@ -76,7 +76,7 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
     section: 'comprovantes',
     columns: ['order_id', 'receipt'],
     whose: ofOrders,
-    // It opens name and CPF to whoever tries them; the log keeps the commitment.
+    // With the nonce, names and CPFs can be tested against the commitment, which the log keeps.
     onDeletion: { nonce: nothing },
   },
   {
