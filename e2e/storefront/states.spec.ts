@@ -250,9 +250,9 @@ test('marks simulated social proof, updates it, and lets visitors close it', asy
   for (const text of [/participantes$/, /pessoas comprando agora/, /vendo agora/])
     await expect(page.getByText(text).first()).toBeVisible();
   const banner = page.getByRole('complementary', { name: 'Avisos ilustrativos' });
-  await expect(banner.getByText('As cotas estão saindo rápido!')).toBeVisible();
-  await page.clock.fastForward(4_000);
   await expect(banner.getByText('Quanto mais números, mais chances de ganhar.')).toBeVisible();
+  await page.clock.fastForward(4_000);
+  await expect(banner.getByText(/^Ganhadores anteriores compraram de/)).toBeVisible();
   const popup = page.getByRole('complementary', { name: 'Atividade ilustrativa' });
   await expect(popup.getByText('Ilustrativo')).toBeVisible();
   await page.clock.fastForward(6_000);

@@ -15,7 +15,7 @@ import { Viewers } from './viewers.tsx';
 
 const decorations: [name: string, decoration: ReactElement][] = [
   ['stats bar', <StatsBar key="a" hasCaption />],
-  ['urgency banner', <UrgencyBanner key="b" />],
+  ['urgency banner', <UrgencyBanner key="b" soldPercent={60} />],
   ['people buying', <PeopleBuying key="c" />],
   ['viewers', <Viewers key="d" seed="moto" />],
   ['hotness', <Hotness key="e" seed="moto" />],
@@ -35,4 +35,11 @@ test.each(decorations)('renders %s only in illustrative mode, with a label', (_n
   expect(markup('ilustrativo', decoration)).toContain('Ilustrativo');
   expect(markup('real', decoration)).toBe('');
   expect(markup('desligado', decoration)).toBe('');
+});
+
+test('tells that cotas sell fast only once half of them are sold', () => {
+  const bannerAt = (soldPercent: number) =>
+    markup('ilustrativo', <UrgencyBanner soldPercent={soldPercent} />);
+  expect(bannerAt(49.9)).not.toContain('saindo rápido');
+  expect(bannerAt(50)).toContain('As cotas estão saindo rápido!');
 });

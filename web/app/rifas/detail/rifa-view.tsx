@@ -122,7 +122,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
     <main id="conteudo" className="group/page flex flex-col">
       {selling && (
         <Invitation>
-          <UrgencyBanner />
+          <UrgencyBanner soldPercent={soldPercent(rifa.soldNumbers, rifa.totalNumbers)} />
         </Invitation>
       )}
       {/* On a phone the shop's statistics are below the rifa. */}
