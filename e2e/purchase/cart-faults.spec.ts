@@ -172,6 +172,10 @@ test('keeps the cart after a failed payment', async ({ page }) => {
   const request = page.waitForRequest('**/api/checkout/payments');
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   expect(((await request).postDataJSON() as { items: { quantity: number }[] }).items[0]!.quantity).toBe(8);
+  // The reason of the first attempt is gone before its time is over.
+  await expect(page.getByText('Erro ao processar pagamento. Tente novamente.')).toBeHidden({
+    timeout: 4_000,
+  });
 });
 
 test('explains offline why the cart does not open, and opens it when online', async ({ page, context }) => {

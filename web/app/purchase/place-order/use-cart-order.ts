@@ -12,7 +12,7 @@ import { deleteDraft } from '../checkout/customer/customer-draft.ts';
 import type { Customer } from '../checkout/customer/customer.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
-import { notifyOrderFailed } from './notify-order-failed.ts';
+import { dismissOrderFailed, notifyOrderFailed } from './notify-order-failed.ts';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
 import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
@@ -49,6 +49,7 @@ export function usePayment(
   };
   const mutation = useMutation({
     ...retryWhenBusy,
+    onMutate: dismissOrderFailed,
     mutationFn: async ({ customer, tab, cart, quote, method }: Payment) => {
       const result = await requestPayment({
         lines: cart,

@@ -16,7 +16,7 @@ import { saveChoice } from '../choose/choice-draft.ts';
 import { deleteExpressDrafts } from '../express/express-draft.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
-import { notifyOrderFailed } from './notify-order-failed.ts';
+import { dismissOrderFailed, notifyOrderFailed } from './notify-order-failed.ts';
 import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
@@ -43,6 +43,7 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
   };
   const order = useMutation({
     ...retryWhenBusy,
+    onMutate: dismissOrderFailed,
     mutationFn: ({
       choice,
       stated,
