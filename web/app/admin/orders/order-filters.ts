@@ -11,8 +11,7 @@ export const methodChoices = { pix: 'Pix', other: 'Cartão e outros', cash: 'Din
 export const channelChoices = { site: 'No site', affiliate: 'Por afiliado', manual: 'Venda em mãos' };
 
 /** Label of a payment's method; the provider's own word for methods other than Pix and cash. */
-export function methodLabel(method: string | null): string {
-  if (!method) return 'Ainda não pago';
+export function methodLabel(method: string): string {
   if (method === 'pix' || method === 'cash') return methodChoices[method];
   return method === 'account_money' ? 'Saldo MercadoPago' : `Cartão (${method})`;
 }

@@ -144,11 +144,17 @@ function detailsOf(order: OrderRow): [Column, string[]][] {
     ['contact', present(buyer.email, buyer.phone && formatPhone(buyer.phone))],
     ['rifa', [orderTitle(order)]],
     // A paid order may have no payment at the provider.
-    ['method', present((order.method || !order.paidAt) && methodLabel(order.method), paymentId)],
+    ['method', present(methodOf(order), paymentId)],
     ['channel', [channelChoices[order.channel]]],
     ['coupon', present(coupon && `Cupom ${coupon}`, affiliateCode && `Afiliado ${affiliateCode}`)],
     ['reference', [order.externalReference]],
   ];
+}
+
+function methodOf({ method, paidAt, status }: OrderRow): string | null {
+  if (method) return methodLabel(method);
+  if (paidAt) return null;
+  return status === 'pending' ? 'Ainda não pago' : 'Sem pagamento';
 }
 
 function present(...lines: (string | false | null)[]): string[] {
