@@ -12,7 +12,7 @@ import { errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { EmptyState, ErrorState, ListLoading, Spinner } from '../ui/states.tsx';
 import { ClicksCard } from './clicks-card.tsx';
 import { CommissionList } from './commission-list.tsx';
 import { PayoutCard } from './payout-card.tsx';
@@ -71,7 +71,7 @@ function Panel() {
         {errorMessage(account.error)}
       </ErrorState>
     );
-  if (!account.data || (missing && !isOffered)) return <Spinner className="min-h-[60svh]" />;
+  if (!account.data || (missing && !isOffered)) return <ListLoading />;
   if (!account.data.panel)
     return (
       <EmptyState

@@ -8,7 +8,7 @@ import type { LoadedEntity } from '../fetching/prefetch.ts';
 import { links } from '../links.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { EmptyState, ErrorState, PageLoading } from '../ui/states.tsx';
 
 export const wantedDraw = (rifaId: string) => (api: ApiQueries) =>
   [api.draws.audit.queryOptions({ input: { rifaId } })] as const;
@@ -47,7 +47,7 @@ function Draw({ pollInterval, children }: Omit<LoadedDrawProps, 'loaderData'>) {
     refetchInterval: ({ state: { data } }) => data !== undefined && pollInterval(data),
   });
   if (audit.data) return children(audit.data);
-  if (audit.isPending) return <Spinner className="min-h-[60svh]" />;
+  if (audit.isPending) return <PageLoading />;
   if (isApiError(audit.error, 'NOT_FOUND')) return <DrawNotFound />;
   return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => void audit.refetch()} />;
 }

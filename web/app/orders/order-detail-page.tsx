@@ -9,7 +9,7 @@ import { isApiError } from '../fetching/is-api-error.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { EmptyState, ErrorState, ListLoading } from '../ui/states.tsx';
 import { OrderItemList } from './order-item-list.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
@@ -33,7 +33,7 @@ function OrderDetail() {
   const { id = '' } = useParams();
   const order = useQuery({ ...queries.orders.detail.queryOptions({ input: { id } }), staleTime: 0 });
   if (order.data) return <OrderView order={order.data} />;
-  if (order.isPending) return <Spinner className="min-h-[60svh]" />;
+  if (order.isPending) return <ListLoading />;
   if (isApiError(order.error, 'NOT_FOUND'))
     return (
       <EmptyState

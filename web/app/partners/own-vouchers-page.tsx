@@ -4,7 +4,7 @@ import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { lazyComponent } from '../ui/loading/lazy-component.ts';
-import { Spinner } from '../ui/states.tsx';
+import { ListLoading } from '../ui/states.tsx';
 
 export const meta = pageMeta({
   title: 'Meus vouchers',
@@ -26,7 +26,7 @@ export default function OwnVouchersPage() {
             Conferir o código de um voucher
           </Link>
         </p>
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<ListLoading />}>
           <OwnVouchers />
         </Suspense>
       </SignedInOnly>

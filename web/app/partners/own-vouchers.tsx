@@ -10,7 +10,7 @@ import { errorMessage } from '../messages.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { QrCode } from '../ui/data-display/qr-code.tsx';
-import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
+import { EmptyState, ErrorState, ListLoading } from '../ui/states.tsx';
 import { OwnBooking } from './booking/own-booking.tsx';
 import { PartnerPaused } from './partner-paused.tsx';
 import { DownloadVoucher } from './download-voucher.tsx';
@@ -37,7 +37,7 @@ export default function OwnVouchers() {
         {errorMessage(list.error)}
       </ErrorState>
     );
-  if (!list.data) return <Spinner />;
+  if (!list.data) return <ListLoading />;
   if (list.data.length === 0)
     return (
       <EmptyState

@@ -8,7 +8,7 @@ import { prefetchInBrowser } from '../fetching/prefetch.ts';
 import { prefetchOnServer } from '../fetching/prefetch-on-server.ts';
 import { useSession } from '../session/session.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
-import { ErrorState, Skeleton, Spinner } from '../ui/states.tsx';
+import { ErrorState, ListLoading, Skeleton } from '../ui/states.tsx';
 import type { Route } from './+types/ranking-page.ts';
 import { Podium } from './podium.tsx';
 import { formatPoints } from './format-points.ts';
@@ -81,7 +81,7 @@ function Lists() {
   const { data, error, refetch } = useQuery(queries.ranking.lists.queryOptions());
   if (!data && error)
     return <ErrorState title="Não foi possível carregar o ranking." onRetry={() => void refetch()} />;
-  if (!data) return <Spinner />;
+  if (!data) return <ListLoading />;
   const byPoints = data.points.map((entry) => ({ name: entry.name, score: formatPoints(entry.points) }));
   return (
     <div className="grid grid-cols-1 gap-14">

@@ -10,7 +10,7 @@ import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';
 import { EvidenceAlert } from '../ui/evidence-alert.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.ts';
-import { ErrorState, Spinner } from '../ui/states.tsx';
+import { ErrorState, ListLoading } from '../ui/states.tsx';
 import type { Route } from './+types/transparency-page.ts';
 import { LogEntryList } from './log-entry-list.tsx';
 
@@ -52,7 +52,7 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
 
 function Overview() {
   const overview = useQuery(queries.transparency.overview.queryOptions());
-  if (overview.isPending) return <Spinner className="min-h-[40svh]" />;
+  if (overview.isPending) return <ListLoading />;
   if (!overview.data)
     return (
       <ErrorState title="Não foi possível carregar o registro." onRetry={() => void overview.refetch()} />

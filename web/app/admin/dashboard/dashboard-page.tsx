@@ -5,7 +5,7 @@ import { formatBrl, formatInteger } from '../../format.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { StatCards } from '../../ui/data-display/stats.tsx';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { ErrorState, ListLoading } from '../../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
 import { LaunchNote } from './launch-note.tsx';
 import { ReceivablesSummary } from './receivables-summary.tsx';
@@ -57,7 +57,7 @@ function Overview() {
       />
     );
   // Waits for all parts, because a part shown later above the others would shift the layout.
-  if (!overview.data || decisions.isLoading) return <Spinner className="min-h-[40svh]" />;
+  if (!overview.data || decisions.isLoading) return <ListLoading />;
   return (
     <div className="grid grid-cols-1 gap-10">
       <OutageNotice outage={overview.data.outage} />

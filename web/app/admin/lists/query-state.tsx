@@ -1,5 +1,5 @@
 import { errorMessage } from '../../messages.ts';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, ListLoading } from '../../ui/states.tsx';
 
 export interface AdminQuery {
   data: unknown;
@@ -18,20 +18,10 @@ interface QueryStateProps {
 /** The loading or error state of an admin query. Renders nothing once there is data. */
 export function QueryState({ query, title = 'Erro ao carregar dados administrativos' }: QueryStateProps) {
   if (query.data !== undefined) return null;
-  if (!query.isError) return <ListSkeleton />;
+  if (!query.isError) return <ListLoading rows={5} />;
   return (
     <ErrorState title={title} onRetry={() => void query.refetch()}>
       {errorMessage(query.error)}
     </ErrorState>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <output aria-label="Carregando..." className="grid gap-3">
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} className="h-20" />
-      ))}
-    </output>
   );
 }

@@ -19,7 +19,7 @@ import { adminRifaLink } from '../rifa-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { ErrorState, ListLoading } from '../../ui/states.tsx';
 import { CorrectPerson } from './correct-person.tsx';
 import { MergeCard } from './merge-card.tsx';
 import { NotesSection } from './notes-section.tsx';
@@ -54,7 +54,7 @@ export default function PersonPage() {
           onRetry={() => void person.refetch()}
         />
       )}
-      {person.isPending && <Spinner className="min-h-[40svh]" />}
+      {person.isPending && <ListLoading />}
       {person.data && <KnownPerson person={person.data} />}
     </>
   );

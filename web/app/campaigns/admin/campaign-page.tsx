@@ -10,7 +10,7 @@ import { queries } from '../../api.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
-import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import { ErrorState, FormError, ListLoading } from '../../ui/states.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignState } from './campaign-state.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
@@ -89,7 +89,7 @@ function KnownCampaign({ id }: { id: string }) {
         onRetry={() => void campaign.refetch()}
       />
     );
-  if (!campaign.data) return <Spinner className="min-h-[40svh]" />;
+  if (!campaign.data) return <ListLoading />;
   return <LoadedCampaign campaign={campaign.data} onReload={() => void campaign.refetch()} />;
 }
 

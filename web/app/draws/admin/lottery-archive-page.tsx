@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { CsvFileButton } from '../../ui/form/csv-file-button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import { ErrorState, FormError, ListLoading } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 import { anomalySentence, confidenceLabel, rejectedLineLabel, sourceLabel } from './archive-labels.ts';
@@ -38,7 +38,7 @@ export default function LotteryArchivePage() {
           Voltar aos sorteios
         </Link>
       </header>
-      {archive.isPending && <Spinner />}
+      {archive.isPending && <ListLoading />}
       {archive.isError && !archive.data && (
         <ErrorState title="Erro ao carregar as extrações" onRetry={() => void archive.refetch()}>
           {errorMessage(archive.error)}

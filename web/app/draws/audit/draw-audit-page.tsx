@@ -7,7 +7,7 @@ import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { lazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
-import { Spinner } from '../../ui/states.tsx';
+import { PageLoading } from '../../ui/states.tsx';
 import type { Route } from './+types/draw-audit-page.ts';
 import { LoadedDraw, nameOfDraw, wantedDraw } from '../loaded-draw.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
@@ -15,7 +15,7 @@ import { serverNow } from '../../ui/server-clock.ts';
 /** Hydrated after the frame of the site. Loads immediately, without delaying it. */
 const DrawAuditView = lazyBoundary(
   lazyComponent(() => import('./draw-audit-view.tsx'), 'now'),
-  <Spinner className="min-h-[60svh]" />,
+  <PageLoading />,
 );
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>

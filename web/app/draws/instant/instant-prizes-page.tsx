@@ -9,7 +9,7 @@ import { prefetchOnServer } from '../../fetching/prefetch-on-server.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, PageLoading } from '../../ui/states.tsx';
 import { HashText } from '../hash-text.tsx';
 import type { Route } from './+types/instant-prizes-page.ts';
 import { InstantPrizeRow } from './instant-prize-row.tsx';
@@ -42,7 +42,7 @@ export default function InstantPrizesPage({ loaderData, params }: Route.Componen
 
 function Shown({ rifaId }: { rifaId: string }) {
   const found = useQuery(queries.draws.instantPrizes.queryOptions({ input: { rifaId } }));
-  if (found.isPending) return <Spinner className="min-h-[60svh]" />;
+  if (found.isPending) return <PageLoading />;
   const instant = found.data?.instantPrizes;
   return (
     <main id="conteudo">

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, ListLoading } from '../../ui/states.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { ContactAttempts } from './contact-attempts.tsx';
 import { PhotoConsent } from './photo-consent.tsx';
@@ -37,7 +37,7 @@ export default function MyPrizesPage() {
 function Prizes() {
   const prizes = useQuery({ ...queries.draws.myPrizes.queryOptions(), staleTime: 0 });
   const withdrawn = useQuery({ ...queries.draws.myWithdrawnPrizes.queryOptions(), staleTime: 0 });
-  if (prizes.isPending || withdrawn.isPending) return <Spinner />;
+  if (prizes.isPending || withdrawn.isPending) return <ListLoading />;
   if (!prizes.data || !withdrawn.data)
     return (
       <ErrorState

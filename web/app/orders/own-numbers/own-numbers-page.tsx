@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, ListLoading } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { HoldingCard } from '../mine/holding-card.tsx';
 import { MyRifas } from '../mine/my-rifas.tsx';
@@ -49,7 +49,7 @@ export default function OwnNumbersPage() {
         </p>
       </PageIntro>
       <div ref={shell} className="shell grid gap-8 pt-8 pb-4 sm:pt-12">
-        {cotas.isPending && !hasNoNetwork && <Spinner />}
+        {cotas.isPending && !hasNoNetwork && <ListLoading />}
         {!cotas.data && hasNoNetwork && (
           <SavedOrders otherwise={<NoNetwork onRetry={() => void cotas.refetch()} />} />
         )}

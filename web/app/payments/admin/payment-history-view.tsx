@@ -8,7 +8,7 @@ import { isApiError, errorMessage } from '../../messages.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
-import { FormError, Spinner } from '../../ui/states.tsx';
+import { FormError, ListLoading } from '../../ui/states.tsx';
 import { ReadAtProvider } from '../finance/read-at-provider.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
@@ -40,7 +40,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
     ) : (
       <FormError>{errorMessage(history.error)}</FormError>
     );
-  if (!history.data) return <Spinner />;
+  if (!history.data) return <ListLoading />;
   return <History data={history.data} />;
 }
 

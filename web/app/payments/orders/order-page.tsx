@@ -5,7 +5,7 @@ import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { ErrorState, ListLoading } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
@@ -14,7 +14,7 @@ export const meta = pageMeta({ title: 'Pedido', description: 'Tudo sobre um pedi
 /** Loaded in parallel with the order. A dynamic import keeps the route's script list, which every page includes, short. */
 const KnownOrder = lazyComponent(() => import('./known-order.tsx'), 'now');
 
-const loading = <Spinner className="min-h-[40svh]" />;
+const loading = <ListLoading />;
 
 export default function OrderPage() {
   const { id = '' } = useParams();

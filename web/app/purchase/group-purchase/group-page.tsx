@@ -10,7 +10,7 @@ import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
 import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, ListLoading } from '../../ui/states.tsx';
 import type { Route } from './+types/group-page.ts';
 import { GroupView } from './group-view.tsx';
 import { countParts, progressLabel, previewText } from './group-labels.ts';
@@ -72,7 +72,7 @@ function LoadedGroup({ token }: { token: string }) {
   });
   return (
     <main id="conteudo" className="shell py-6 sm:py-12">
-      {found.isPending && <Spinner className="min-h-[60svh]" />}
+      {found.isPending && <ListLoading />}
       {found.isError &&
         !found.data &&
         (isApiError(found.error, 'NOT_FOUND') ? (

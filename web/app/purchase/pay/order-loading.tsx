@@ -3,7 +3,7 @@ import { links } from '../../links.ts';
 import { isApiError, isErrorResponse } from '../../fetching/is-api-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NoNetwork } from '../../ui/no-network.tsx';
-import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, ListLoading } from '../../ui/states.tsx';
 import type { useLiveOrder } from './use-live-order.ts';
 
 /** Status above an order: it is loading, does not exist, or is out of date. */
@@ -17,7 +17,7 @@ export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder>
       <NoNetwork isOffline={order.isPaused || isOutdated} isShopAway={isShopAway} className="mb-4">
         Esta página se atualiza sozinha quando {isShopAway ? 'ela' : 'a internet'} voltar.
       </NoNetwork>
-      {order.isPending && !order.isPaused && <Spinner className="min-h-[60svh]" />}
+      {order.isPending && !order.isPaused && <ListLoading />}
       {!order.isPending && !order.data && (
         <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />
       )}

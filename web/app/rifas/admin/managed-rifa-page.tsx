@@ -7,7 +7,7 @@ import { queries } from '../../api.ts';
 import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { ErrorState, ListLoading } from '../../ui/states.tsx';
 import { adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
@@ -22,7 +22,7 @@ const NewRifa = lazyComponent(() =>
   import('./draft/new-rifa.tsx').then((module) => ({ default: module.NewRifa })),
 );
 
-const loading = <Spinner className="min-h-[40svh]" />;
+const loading = <ListLoading />;
 
 export default function ManagedRifaPage() {
   const { id = NEW_RIFA } = useParams();

@@ -5,7 +5,7 @@ import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/sections/se
 import { SectionLinks } from '../../admin/sections/section-links.tsx';
 import { useFocusSection } from '../../admin/sections/use-focus-section.ts';
 import { TeamCard } from '../../admin/team/team-card.tsx';
-import { Spinner } from '../../ui/states.tsx';
+import { ListLoading } from '../../ui/states.tsx';
 import { ChargebackForm } from './chargeback-form.tsx';
 import { CommissionsForm } from './commissions-form.tsx';
 import { ContactsForm } from './contacts-form.tsx';
@@ -30,7 +30,7 @@ export default function AllSettings() {
         {(settings, formOf) =>
           // Waits for the checklist, which would move the forms down.
           state.isPending ? (
-            <Spinner className="min-h-[40svh]" />
+            <ListLoading />
           ) : (
             <Forms settings={settings} formOf={formOf} launch={state.data?.launch ?? []} />
           )

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { pageMeta } from '../../document/page-meta.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
-import { Spinner } from '../../ui/states.tsx';
+import { ListLoading } from '../../ui/states.tsx';
 
 export const meta = pageMeta({
   title: 'Configurações',
@@ -14,7 +14,7 @@ const AllSettings = lazyComponent(() => import('./all-settings.tsx'), 'now');
 
 export default function SettingsPage() {
   return (
-    <Suspense fallback={<Spinner className="min-h-[40svh]" />}>
+    <Suspense fallback={<ListLoading />}>
       <AllSettings />
     </Suspense>
   );

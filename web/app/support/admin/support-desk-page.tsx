@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { classNames } from '../../ui/style/class-names.ts';
-import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { ErrorState, ListLoading } from '../../ui/states.tsx';
 import { DeskPresence } from './desk-presence.tsx';
 import { DeskTicketView } from './desk-ticket-view.tsx';
 import { readQueueFilter } from './queue-filter.ts';
@@ -50,7 +50,7 @@ export default function SupportDeskPage() {
         onRetry={() => void queue.refetch()}
       />
     );
-  if (!queue.data) return <Spinner className="min-h-[40svh]" />;
+  if (!queue.data) return <ListLoading />;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
