@@ -8,7 +8,8 @@ import type { LoadedEntity } from '../fetching/prefetch.ts';
 import { links } from '../links.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState, PageLoading } from '../ui/states.tsx';
+import { PageLoading } from '../ui/loading/list-loading.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
 
 export const wantedDraw = (rifaId: string) => (api: ApiQueries) =>
   [api.draws.audit.queryOptions({ input: { rifaId } })] as const;

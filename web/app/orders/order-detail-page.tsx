@@ -9,7 +9,8 @@ import { isApiError } from '../fetching/is-api-error.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EmptyState, ErrorState, ListLoading } from '../ui/states.tsx';
+import { ListLoading } from '../ui/loading/list-loading.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { OrderItemList } from './order-item-list.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 

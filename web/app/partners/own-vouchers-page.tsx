@@ -4,7 +4,7 @@ import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { lazyComponent } from '../ui/loading/lazy-component.ts';
-import { ListLoading } from '../ui/states.tsx';
+import { ListLoading } from '../ui/loading/list-loading.tsx';
 
 export const meta = pageMeta({
   title: 'Meus vouchers',

@@ -10,7 +10,8 @@ import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';
 import { EvidenceAlert } from '../ui/evidence-alert.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.ts';
-import { ErrorState, ListLoading } from '../ui/states.tsx';
+import { ListLoading } from '../ui/loading/list-loading.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import type { Route } from './+types/transparency-page.ts';
 import { LogEntryList } from './log-entry-list.tsx';
 

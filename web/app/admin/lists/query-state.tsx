@@ -1,5 +1,6 @@
 import { errorMessage } from '../../messages.ts';
-import { ErrorState, ListLoading } from '../../ui/states.tsx';
+import { ListLoading } from '../../ui/loading/list-loading.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 
 export interface AdminQuery {
   data: unknown;

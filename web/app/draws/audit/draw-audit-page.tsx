@@ -7,7 +7,7 @@ import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { lazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
-import { PageLoading } from '../../ui/states.tsx';
+import { PageLoading } from '../../ui/loading/list-loading.tsx';
 import type { Route } from './+types/draw-audit-page.ts';
 import { LoadedDraw, nameOfDraw, wantedDraw } from '../loaded-draw.tsx';
 import { serverNow } from '../../ui/server-clock.ts';

@@ -5,7 +5,8 @@ import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
-import { ErrorState, ListLoading } from '../../ui/states.tsx';
+import { ListLoading } from '../../ui/loading/list-loading.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 

@@ -3,7 +3,8 @@ import { links } from '../../links.ts';
 import { isApiError, isErrorResponse } from '../../fetching/is-api-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NoNetwork } from '../../ui/no-network.tsx';
-import { EmptyState, ErrorState, ListLoading } from '../../ui/states.tsx';
+import { ListLoading } from '../../ui/loading/list-loading.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { useLiveOrder } from './use-live-order.ts';
 
 /** Status above an order: it is loading, does not exist, or is out of date. */

@@ -7,7 +7,8 @@ import { queries } from '../../api.ts';
 import { isApiError } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
-import { ErrorState, ListLoading } from '../../ui/states.tsx';
+import { ListLoading } from '../../ui/loading/list-loading.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 

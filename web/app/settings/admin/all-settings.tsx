@@ -5,7 +5,7 @@ import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/sections/se
 import { SectionLinks } from '../../admin/sections/section-links.tsx';
 import { useFocusSection } from '../../admin/sections/use-focus-section.ts';
 import { TeamCard } from '../../admin/team/team-card.tsx';
-import { ListLoading } from '../../ui/states.tsx';
+import { ListLoading } from '../../ui/loading/list-loading.tsx';
 import { ChargebackForm } from './chargeback-form.tsx';
 import { CommissionsForm } from './commissions-form.tsx';
 import { ContactsForm } from './contacts-form.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { pageMeta } from '../../document/page-meta.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
-import { ListLoading } from '../../ui/states.tsx';
+import { ListLoading } from '../../ui/loading/list-loading.tsx';
 
 export const meta = pageMeta({
   title: 'Configurações',
