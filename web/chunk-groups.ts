@@ -23,6 +23,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/root.tsx',
     'web/app/ui/card.tsx',
     'web/app/ui/loading/lazy-boundary.tsx',
+    'web/app/ui/loading/list-loading.tsx',
     'web/app/ui/overlay/lazy-toast.ts',
     'web/app/ui/states.tsx',
   ],

@@ -7,17 +7,10 @@ import { EmptyState, Skeleton } from '../ui/states.tsx';
 
 export function RifaLoading() {
   return (
-    <main id="conteudo" className="shell grid gap-x-12 gap-y-8 pt-6 pb-16 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
+    <main id="conteudo" className="shell grid min-h-svh content-start gap-4 py-6 lg:grid-cols-2 lg:py-10">
       <output className="sr-only">Carregando...</output>
-      <div className="grid content-start gap-4">
-        <Skeleton className="aspect-16/10 rounded-xl lg:aspect-4/3" />
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-5" />
-      </div>
-      <div className="grid content-start gap-4">
-        <Skeleton className="h-36" />
-        <Skeleton className="h-60" />
-      </div>
+      <Skeleton className="aspect-16/10" />
+      <Skeleton className="h-60" />
     </main>
   );
 }
