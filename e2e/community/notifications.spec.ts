@@ -101,6 +101,31 @@ test('delivers an announcement live, and marks one or all as read', async ({ pag
   await expectPageChecks(page);
 });
 
+// A browser opens six connections to a site, and every visible tab keeps one for its stream.
+test('loads the eighth tab of a person, and streams to it once another is closed', async ({
+  browser,
+  context,
+  request,
+}) => {
+  const email = await createPerson(request);
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
+  await openAs(tabs[0]!, email, '/notifications');
+  for (const tab of tabs) {
+    await tab.goto('/notifications');
+    const main = tab.getByRole('main');
+    const list = main.getByRole('listitem').or(main.getByRole('heading', { name: 'Nenhuma notificação' }));
+    await expect(list.first()).toBeVisible();
+  }
+  for (const tab of tabs.slice(0, 7)) await tab.close();
+  const admin = await openAtDesk(browser, 'admin@exemplo.com.br', '/notifications?aba=admin');
+  const title = `Maré viva ${tag()}`;
+  await admin.getByLabel('Título').fill(title);
+  await admin.getByLabel('Mensagem').fill('Sorteio hoje às 19h.');
+  await admin.getByRole('button', { name: 'Enviar Notificação' }).click();
+  await expect(tabs.at(-1)!.getByRole('main').getByText(title)).toBeVisible();
+  await admin.context().close();
+});
+
 // @covers community 2: badge capped at '99+' [web/app/ui/data-display/badge.tsx]
 test('shows a count above 99 as 99+', async ({ page, request }) => {
   await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread: 120 } }));

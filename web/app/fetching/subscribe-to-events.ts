@@ -1,8 +1,9 @@
 /** An event stream that connects again, for as long as the tab is visible. */
+import { inStreamSlot } from './stream-slots.ts';
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 15_000;
-/** A hidden tab disconnects after this time, because browsers limit the connections per site. */
+/** A hidden tab leaves its slot to others after this time. */
 const HIDDEN_MS = 30_000;
 
 /**
@@ -31,13 +32,16 @@ export function subscribeToEvents<Event>(
 
   async function stayConnected(signal: AbortSignal): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
+    const readEvents = async () => {
+      for await (const event of await open(signal)) {
+        if (signal.aborted) return;
+        pauseMs = FIRST_PAUSE_MS;
+        onEvent(event);
+      }
+    };
     while (!signal.aborted) {
       try {
-        for await (const event of await open(signal)) {
-          if (signal.aborted) return;
-          pauseMs = FIRST_PAUSE_MS;
-          onEvent(event);
-        }
+        await inStreamSlot(signal, readEvents);
       } catch {
         // Lost connection, expired session or busy server: retry with exponential backoff.
       }
