@@ -95,6 +95,8 @@ export const transparency = {
         /** Consistency proof in base64; null when the current tree is smaller than the earlier one. */
         proof: z.array(z.string()).nullable(),
         verifierKey: z.string().nullable(),
+        /** Signed notes with which keys of this tree replaced others. */
+        keyChanges: z.array(z.string()),
       }),
     )
     .errors(pickErrors('TOO_MANY_REQUESTS')),

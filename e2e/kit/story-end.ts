@@ -69,6 +69,8 @@ function createStore(): MirrorStore {
   return {
     readCheckpoint: () => checkpoint,
     writeCheckpoint: (note) => void (checkpoint = note),
+    readKeys: () => [],
+    writeKeys: () => undefined,
     readTile: (tile) => tiles.get(nameOf(tile)) ?? null,
     writeTile: (tile, bytes) => void tiles.set(nameOf(tile), bytes),
   };

@@ -24,6 +24,12 @@ test('parses each command with its options', () => {
     wal: null,
   });
   const rifaId = '5e000000-0000-4000-8000-000000000011';
+  expect(read('rotate-log-key --to key-2')).toEqual({
+    name: 'rotate-log-key',
+    to: 'key-2',
+    lossReason: null,
+    origin: null,
+  });
   expect(read(`restore-list --rifa ${rifaId} --file lista.txt`)).toEqual({
     name: 'restore-list',
     rifaId,
@@ -52,6 +58,8 @@ test.each([
   ['restore --backup /b --archive /a --to /t --moment 2027-01-01T00:00Z', '--moment está no futuro'],
   ['restore-list --rifa 1 --file lista.txt', '--rifa é o código no endereço'],
   ['restore-list --rifa 1', 'Falta --file.'],
+  ['rotate-log-key', 'Falta --to.'],
+  ['rotate-log-key --to key-2 --origin a+b', '--origin é como'],
   ['retry-jobs', 'Falta o nome da fila.'],
   ['retry-jobs one two', 'Uma fila por vez: "two" está a mais.'],
 ])('rejects "%s" with an error message and the usage', (line, sentence) => {

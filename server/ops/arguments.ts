@@ -1,5 +1,6 @@
 /** Arguments of the operator's commands. Unknown ones are rejected before the command starts. */
 import { parseArgs } from 'node:util';
+import { isKeyName } from '@mare/domain/transparency/log/signed-note.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 
 /** A wrong argument: exit code 2, and nothing was changed. The message is for the operator. */
@@ -12,6 +13,7 @@ const USAGE = {
   rotate: 'rotate',
   'accept-secret': 'accept-secret --confirm perder-sessoes',
   'accept-person-keys': 'accept-person-keys --confirm perder-exclusoes',
+  'rotate-log-key': 'rotate-log-key --to ARQUIVO [--lost MOTIVO] [--origin ORIGEM]',
   preflight: 'preflight',
   doctor: 'doctor',
   'retry-jobs': 'retry-jobs FILA',
@@ -29,12 +31,14 @@ const REQUIRED: Partial<Record<CommandName, readonly string[]>> = {
   backup: ['folder'],
   restore: ['backup', 'archive', 'to'],
   'restore-list': ['rifa', 'file'],
+  'rotate-log-key': ['to'],
   'accept-secret': ['confirm'],
   'accept-person-keys': ['confirm'],
 };
 const OPTIONAL: Partial<Record<CommandName, readonly string[]>> = {
   backup: ['archive', 'copy', 'archive-copy', 'keep'],
   restore: ['moment', 'wal'],
+  'rotate-log-key': ['lost', 'origin'],
 };
 const DEFAULT_KEEP = 7;
 /** Typed out: the commands end every session, or the exclusions of people whose accounts are deleted. */
@@ -73,6 +77,7 @@ export type Command =
       wal: string | null;
     }
   | { name: 'retry-jobs'; queue: string }
+  | { name: 'rotate-log-key'; to: string; lossReason: string | null; origin: string | null }
   | { name: 'restore-list'; rifaId: string; file: string };
 
 /** @throws UsageError */
@@ -111,6 +116,12 @@ export function readArguments(args: readonly string[], now: Date): Command {
     const problem = `--rifa é o código no endereço da página do sorteio (recebido: "${rifaId}").`;
     if (!isUuid(rifaId)) throw usage(name, problem);
     return { name, rifaId, file: options.get('file')! };
+  }
+  if (name === 'rotate-log-key') {
+    const origin = options.get('origin') ?? null;
+    if (origin !== null && !isKeyName(origin))
+      throw usage(name, `--origin é como loja.com.br/log-2 (recebido: "${origin}").`);
+    return { name, to: options.get('to')!, lossReason: options.get('lost') ?? null, origin };
   }
   const confirmation = CONFIRMATIONS[name];
   if (options.get('confirm') !== confirmation) throw usage(name, `O valor de --confirm é ${confirmation}.`);

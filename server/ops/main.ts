@@ -1,6 +1,6 @@
 /**
- * `npm run ops -- backup | restore | declare-secret | rotate | accept-secret | accept-person-keys | preflight | doctor | retry-jobs |
- * restore-list`:
+ * `npm run ops -- backup | restore | declare-secret | rotate | accept-secret | accept-person-keys | rotate-log-key | preflight |
+ * doctor | retry-jobs | restore-list`:
  * the operator's commands (docs/operations.md).
  * In a container or as a service: `node server/ops/main.ts …`. Ends with code 1 if something is wrong or failed, and with 2
  * for a wrong argument, which changes nothing.
@@ -17,6 +17,7 @@ import { diagnose } from './doctor.ts';
 import { type Finding, formatFindings, hasError } from './findings.ts';
 import { acceptPersonKeys, checkPersonKeys } from './person-keys.ts';
 import { checkBeforeStart } from './preflight.ts';
+import { makeNextLogKey } from './next-log-key.ts';
 import { prepareRestore } from './restore.ts';
 import { OpsError } from './run-program.ts';
 import { acceptSecret, announceSecret, checkSecrets, rotateSecret } from './secrets.ts';
@@ -54,6 +55,8 @@ async function run(command: Command): Promise<void> {
       return withShopDatabase(env, async (db) => print(await acceptSecret(db, env)));
     case 'accept-person-keys':
       return withShopDatabase(env, async (db) => print(await acceptPersonKeys(db, env)));
+    case 'rotate-log-key':
+      return withShopDatabase(env, async (db) => print(await makeNextLogKey(db, env, command)));
     case 'preflight':
       return report(await checkBeforeStart(env));
     case 'doctor':

@@ -11,6 +11,8 @@ import { openDatabase } from '../open-database.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openVault } from '../platform/vault.ts';
+import { makeKey, openLogKey } from '../transparency/log-key.ts';
+import { recordKey } from '../transparency/sign-tree.ts';
 import { diagnose } from './doctor.ts';
 import { type Finding, hasError } from './findings.ts';
 import { checkBeforeStart } from './preflight.ts';
@@ -274,4 +276,42 @@ test('inspects the demonstration that runs in DATA_DIR', async () => {
   }
   expect(ops(['doctor'], env).stderr).toContain(`nenhuma demonstração está no ar na pasta ${folder}`);
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('rotates the key of the public log, and preflight names a key that replaces another undeclared', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-ops-log-'));
+  try {
+    const [file, to, other] = ['one', 'two', 'three'].map((name) => join(folder, name));
+    for (const each of [file!, other!]) makeKey(each, 'loja.example/log', systemRandom);
+    const open = (logKeyFile: string) =>
+      openLogKey({ ...bed.platform.config, demo: false, logKeyFile }, systemRandom)!;
+    await bed.db.updateTable('logTree').set({ verifierKey: null }).execute();
+    expect(await recordKey(bed.platform, open(file!))).toBe('RECORDED');
+
+    const env = {
+      DEMO: '0',
+      DATABASE_URL: bed.url,
+      DATA_DIR: '/tmp',
+      PUBLIC_URL: 'https://loja.example',
+      MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+      MERCADOPAGO_WEBHOOK_SECRETS: 's',
+      AUTH_SECRET: 'a'.repeat(40),
+      LOG_KEY_FILE: file!,
+    };
+    const undeclared = async (key: string) =>
+      problems(await checkBeforeStart({ ...env, LOG_KEY_FILE: key })).filter((text) =>
+        /LOG_KEY_FILE/.test(text),
+      );
+    expect(await undeclared(file!)).toEqual([]);
+    expect(await undeclared(other!)).toEqual([expect.stringContaining('nada seria assinado')]);
+    const refused = ops(['rotate-log-key', '--to', to!], { ...env, LOG_KEY_FILE: other! });
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('--lost') });
+
+    const made = ops(['rotate-log-key', '--to', to!], env);
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('assinaram a troca') });
+    expect(await undeclared(to!)).toEqual([]);
+    expect(await recordKey(bed.platform, open(to!))).toBe('RECORDED');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

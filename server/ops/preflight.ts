@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { openLogKey } from '../transparency/log-key.ts';
 import { finding, type Finding } from './findings.ts';
+import { checkLogKey } from './next-log-key.ts';
 import { checkPersonKeys } from './person-keys.ts';
 import { checkSecrets } from './secrets.ts';
 
@@ -148,6 +149,7 @@ async function checkDatabase(url: string, env: NodeJS.ProcessEnv): Promise<Findi
         ? [
             ...(await checkSecrets(connectKysely(pool), env)),
             ...(await checkPersonKeys(connectKysely(pool), env)),
+            ...(await checkLogKey(connectKysely(pool), env)),
           ]
         : []),
     ];

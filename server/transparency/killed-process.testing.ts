@@ -16,6 +16,7 @@ await integrateBatch({ db }, 30);
 killAt('after-integrating');
 const dying: LogKey = {
   readLast: () => key.readLast(),
+  readChange: () => key.readChange(),
   writeLast(checkpoint) {
     killAt('before-signing');
     key.writeLast(checkpoint);

@@ -27,6 +27,8 @@ export interface LogKey {
    * @throws when the file is damaged
    */
   readLast(): Checkpoint | null;
+  /** The note with which this key replaces a former one (`rotate-log-key.ts`); null without. */
+  readChange(): string | null;
   /** Durable when it returns. */
   writeLast(checkpoint: Checkpoint): void;
 }
@@ -50,7 +52,7 @@ export function openLogKey(
   const signer = parseSignerKey(text.trim());
   if (signer?.key.type !== ED25519_NOTE)
     throw new ConfigError(`LOG_KEY_FILE aponta para ${file}, que não contém uma chave do registro público.`);
-  const last = `${file}.last`;
+  const last = lastFileOf(file);
   return {
     signer,
     readLast() {
@@ -60,9 +62,13 @@ export function openLogKey(
       if (!checkpoint) throw new Error(`${last} is damaged: restore it before the log is signed again`);
       return checkpoint;
     },
+    readChange: () => readIfExists(changeFileOf(file)),
     writeLast: (checkpoint) => writeDurably(last, formatCheckpoint(checkpoint)),
   };
 }
+
+export const lastFileOf = (keyFile: string) => `${keyFile}.last`;
+export const changeFileOf = (keyFile: string) => `${keyFile}.troca`;
 
 /** Never overwrites an existing key. */
 export function makeKey(

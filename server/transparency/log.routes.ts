@@ -10,6 +10,7 @@ import { defineCache } from '../platform/caching/caches.ts';
 import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
+import { readKeyChanges } from './find-signing-key.ts';
 import { provePrograms } from './log-programs.ts';
 import { readEntries, readTile } from './log.queries.ts';
 import { readAnchor } from './timestamps/read-anchor.ts';
@@ -58,6 +59,14 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
       'content-disposition': 'attachment; filename="politica.txt"',
       'cache-control': 'public, max-age=60',
     });
+  });
+
+  // Replacements of keys, as signed notes: for witnesses, which do not read entries.
+  app.get('/log/trocas.txt', async (c) => {
+    const signed = await readSignedTree(platform);
+    const changes = signed ? await readKeyChanges(platform.db, signed.size) : [];
+    if (changes.length === 0) return c.notFound();
+    return c.text(changes.join(''), 200, { ...PUBLIC, 'cache-control': 'public, max-age=60' });
   });
 
   // Roots of time-stamping authorities that are not built into verifiers.

@@ -11,6 +11,7 @@ import {
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import type { LogEvidence, Unsigned } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../platform/platform.ts';
+import { readKeyChanges } from './find-signing-key.ts';
 import { readHashes } from './log.queries.ts';
 import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
 import { findCosignedFrom, findServedCheckpoint, findStampedFrom } from './witnesses/find-checkpoint.ts';
@@ -99,6 +100,7 @@ export async function readLogEvidence(
     ]),
     ...(tokens.has(newest.size) && { timestamps: tokens.get(newest.size)! }),
     ...(authorities !== null && { authorities }),
+    keyChanges: await readKeyChanges(db, newest.size),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Checkpoint, signCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
+import { keyChangeEntry } from '@mare/domain/transparency/log/key-change.ts';
 import { isConsistent, makeConsistencyProof } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -45,14 +46,31 @@ export function signTree(platform: Deps, key: LogKey): Promise<SignResult> {
   });
 }
 
-/** Records in the log which key signs from here on, if it changed. */
-export function recordKey({ db, clock }: Pick<Platform, 'db' | 'clock'>, key: LogKey): Promise<void> {
+export type RecordKeyResult = 'UNCHANGED' | 'RECORDED' | 'UNDECLARED';
+
+/**
+ * Records in the log which key signs from here on, if it changed.
+ *
+ * @returns `UNDECLARED` if the file beside the key does not replace the former key: the key may not sign then, because
+ *   readers could not tell it from that of a thief of the database
+ */
+export function recordKey(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  key: LogKey,
+): Promise<RecordKeyResult> {
   return db.transaction().execute(async (trx) => {
     const { verifierKey: before } = await lockTree(trx);
     const after = formatVerifierKey(key.signer.key);
-    if (before === after) return;
+    if (before === after) return 'UNCHANGED';
+    const at = clock.now().toISOString();
+    if (before !== null) {
+      const change = keyChangeEntry(key.readChange() ?? '', at);
+      if (change?.before !== before || change.after !== after) return 'UNDECLARED';
+      await recordEntry(trx, change);
+    }
     await trx.updateTable('logTree').set({ verifierKey: after }).execute();
-    await recordEntry(trx, { kind: 'key', at: clock.now().toISOString(), before, after });
+    await recordEntry(trx, { kind: 'key', at, before, after });
+    return 'RECORDED';
   });
 }
 

@@ -2,6 +2,7 @@ import { alwaysAwake } from '../platform/activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hasQueued, integrateBatch } from './integrate-log.ts';
 import { type LogKey, openLogKey } from './log-key.ts';
+import { declareLostDemoKey } from './rotate-log-key.ts';
 import { recordKey, signTree } from './sign-tree.ts';
 
 /** Entries are integrated and signed within about two intervals. */
@@ -28,19 +29,32 @@ async function integrateQueued(platform: Deps): Promise<number> {
   return added;
 }
 
+/** @returns null if the key replaces another one undeclared; the log grows unsigned then */
+async function startSigning(platform: Deps, key: LogKey): Promise<LogKey | null> {
+  if (platform.config.demo) await declareLostDemoKey(platform, key);
+  if ((await recordKey(platform, key)) !== 'UNDECLARED') return key;
+  platform.log.error(
+    {},
+    'the public log is not signed: LOG_KEY_FILE is not its key, and no file beside it replaces that key. See ops rotate-log-key',
+  );
+  return null;
+}
+
 /**
  * Keeps the public log up to date until stopped. Errors are logged and retried.
  * @throws ConfigError when the key cannot be read
  */
 export function startLog(platform: Deps): { stop(): Promise<void> } {
   const { config, random, log, activity = alwaysAwake } = platform;
-  const key = openLogKey(config, random);
-  if (!key) log.warn({}, 'the public log is not signed: LOG_KEY_FILE names no key');
+  const opened = openLogKey(config, random);
+  /** Null until it may sign. */
+  let key: LogKey | null = null;
+  if (!opened) log.warn({}, 'the public log is not signed: LOG_KEY_FILE names no key');
   const stopping = new AbortController();
   const loop = (async () => {
     for (let round = 0; !stopping.signal.aborted; round++) {
       try {
-        if (key && round === 0) await recordKey(platform, key);
+        if (opened && round === 0) key = await startSigning(platform, opened);
         const added = await integrateQueued(platform);
         if (key && (added > 0 || round % ROUNDS_BETWEEN_CHECKS === 0)) await signTree(platform, key);
       } catch (error) {

@@ -5,7 +5,7 @@ import { defineCache } from '../platform/caching/caches.ts';
 import { api, limitRate } from '../platform/http/api.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { listRifaEntries, readLogOverview } from './describe-log.ts';
-import { findSigningKey } from './find-signing-key.ts';
+import { findSigningKey, readKeyChanges } from './find-signing-key.ts';
 import { readHashes } from './log.queries.ts';
 import { readSignedTree } from './log.routes.ts';
 
@@ -31,10 +31,11 @@ export const transparencyRoutes = {
     const { db } = platform;
     const signed = await readSignedTree(platform);
     const verifierKey = await findSigningKey(db, signed?.size ?? null);
-    if (!signed) return { checkpoint: null, proof: null, verifierKey };
+    if (!signed) return { checkpoint: null, proof: null, verifierKey, keyChanges: [] };
     const { size, note: checkpoint } = signed;
-    if (from > size) return { checkpoint, proof: null, verifierKey };
+    const keyChanges = await readKeyChanges(db, size);
+    if (from > size) return { checkpoint, proof: null, verifierKey, keyChanges };
     const proof = await makeConsistencyProof(readHashes(db, size), from, size);
-    return { checkpoint, proof: proof.map(toBase64), verifierKey };
+    return { checkpoint, proof: proof.map(toBase64), verifierKey, keyChanges };
   }),
 };

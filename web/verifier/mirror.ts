@@ -102,7 +102,7 @@ const MISSING_ENTRIES = /^tile\/entries\/\S+: 404$/;
 const sentences = {
   MISSING: 'O REGISTRO ASSINOU ESTAS LINHAS E NÃO AS ENTREGA: se isto continuar, foram apagadas.',
   UNSIGNED:
-    'A assinatura é de outra chave: quem respondeu não é este registro, ou a loja trocou a chave. Compare com /log/policy e com o que ela anunciou antes de usar a nova.',
+    'A assinatura é de outra chave, e a troca de chave não foi assinada pela chave anterior: quem respondeu não é este registro, ou a loja perdeu a chave. Compare com o que ela anunciou antes de usar a nova.',
   OTHER_LOG: 'A pasta tem a cópia de outro registro, ou está danificada: use uma pasta nova.',
   SHRUNK: 'O REGISTRO ENCOLHEU: o que ele assina agora tem menos linhas do que já foi copiado.',
   OTHER_ENTRIES:
@@ -119,11 +119,14 @@ function report(folder: string, { code, note }: { code: keyof typeof sentences; 
 
 function openStore(folder: string): MirrorStore {
   const checkpoint = join(folder, 'checkpoint');
+  const keys = join(folder, 'chaves');
   const fileOf = ({ level, index }: Pick<TileName, 'level' | 'index'>) =>
     join(folder, tilePath({ level, index, width: TILE_HASHES }));
   return {
     readCheckpoint: () => (existsSync(checkpoint) ? readFileSync(checkpoint, 'utf8') : null),
     writeCheckpoint: (note) => writeDurably(checkpoint, note),
+    readKeys: () => (existsSync(keys) ? readFileSync(keys, 'utf8').trim().split('\n') : []),
+    writeKeys: (each) => writeDurably(keys, `${each.join('\n')}\n`),
     readTile: (tile) => (existsSync(fileOf(tile)) ? readFileSync(fileOf(tile)) : null),
     writeTile: (tile, bytes) => writeDurably(fileOf(tile), bytes),
   };

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyCosignatures } from '@mare/domain/transparency/witness/cosignature.ts';
+import { signKeyChange } from '@mare/domain/transparency/log/key-change.ts';
 import { formatVerifierKey, parseNote, parseVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
+import { logSigner } from '@mare/domain/transparency/transparency.testing.ts';
 import { LOG, TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
 import { formatAddCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 
@@ -28,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(): Promise<{ url: string; vkey: string; child: ChildProcess }> {
+async function start(more: string[] = []): Promise<{ url: string; vkey: string; child: ChildProcess }> {
   const options = [
     '--pasta',
     folder,
@@ -38,6 +40,7 @@ async function start(): Promise<{ url: string; vkey: string; child: ChildProcess
     formatVerifierKey(LOG.key),
     '--porta',
     '0',
+    ...more,
   ];
   const child = spawn(process.execPath, [PROGRAM, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.push(child);
@@ -73,6 +76,31 @@ test('cosigns a consistent extension, rejects a fork after a crash, and serves i
   const served = await fetch(`${url}/${hash}/checkpoint`);
   expect(verifyCosignatures(parseNote(await served.text())!, [parseVerifierKey(vkey)!])).toHaveLength(1);
   expect((await fetch(`${url}/${'0'.repeat(64)}/checkpoint`)).status).toBe(404);
+});
+
+test('follows a key that the former one endorsed, by the file of the replacement', async () => {
+  const rotated = new TestLog();
+  rotated.entries.push(...log.entries);
+  rotated.rotate(logSigner(LOG.key.name, 2));
+  const file = join(folder, '..', `${basename(folder)}.troca`);
+  writeFileSync(file, rotated.keyChanges[0]!);
+  const first = await start();
+  expect((await submit(first.url, rotated, 0, rotated.size)).status).toBe(403);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const { url } = await start(['--troca', file]);
+  expect((await submit(url, rotated, 0, rotated.size)).status).toBe(200);
+
+  const [second, thief] = [logSigner(LOG.key.name, 2), logSigner(LOG.key.name, 3)];
+  writeFileSync(
+    file,
+    signKeyChange({ before: LOG.key, after: thief.key, lossReason: 'A máquina quebrou.' }, [thief]) +
+      signKeyChange({ before: second.key, after: thief.key, lossReason: null }, [second, thief]),
+  );
+  const options = ['--pasta', folder, '--nome', NAME, '--registro', formatVerifierKey(LOG.key)];
+  expect(spawnSync(process.execPath, [PROGRAM, ...options, '--troca', file])).toMatchObject({ status: 2 });
+  rmSync(file);
+  expect(spawnSync(process.execPath, [PROGRAM, ...options, '--troca', file]).status).toBe(2);
 });
 
 test('does not start twice on one folder, nor with unknown options', async () => {

@@ -22,6 +22,7 @@ import {
   parseVerifierKey,
   type VerifierKey,
 } from '@mare/domain/transparency/log/signed-note.ts';
+import { followNotes, splitKeyChanges } from '@mare/domain/transparency/log/key-change.ts';
 import {
   addCheckpoint,
   MAX_REQUEST_BYTES,
@@ -29,11 +30,12 @@ import {
 } from '@mare/domain/transparency/witness/witness.ts';
 import { openFolder, writeDurably } from './program-folder.ts';
 
-const USAGE = `Uso: testemunha --pasta <pasta> --nome <endereço sem https://> --registro <chave do registro>... [--porta 8787]
+const USAGE = `Uso: testemunha --pasta <pasta> --nome <endereço sem https://> --registro <chave do registro>... [--troca <arquivo>...] [--porta 8787]
 
   --pasta      onde ficam a chave e o que a testemunha já viu; nunca volte a uma cópia antiga dela
   --nome       nome da testemunha, por exemplo procon.example/testemunha
   --registro   chave pública de um registro, como está em /log/policy da loja; pode haver várias
+  --troca      troca da chave de um registro, de /log/trocas.txt da loja: vale a chave nova se a anterior a assinou
   --porta      onde atende (127.0.0.1); ponha um servidor com https na frente`;
 
 const options = readArguments();
@@ -58,6 +60,7 @@ function readArguments(): Options | string {
         pasta: { type: 'string' },
         nome: { type: 'string' },
         registro: { type: 'string', multiple: true },
+        troca: { type: 'string', multiple: true, default: [] },
         porta: { type: 'string', default: '8787' },
       },
     });
@@ -67,10 +70,25 @@ function readArguments(): Options | string {
     if (logs.length === 0 || !logs.every((key) => key?.type === ED25519_NOTE))
       return 'Cada --registro é a chave pública de um registro.';
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return 'A porta vai de 0 a 65535.';
-    return { folder: values.pasta, name: values.nome, logs: logs as VerifierKey[], port };
+    const followed = followKeyChanges(logs as VerifierKey[], values.troca);
+    if (typeof followed === 'string') return followed;
+    return { folder: values.pasta, name: values.nome, logs: followed, port };
   } catch (error) {
     return `Opção desconhecida ou incompleta: ${(error as Error).message}`;
   }
+}
+
+/** @returns the keys, with those that replaced them with the signatures of both; a sentence for a file without one */
+function followKeyChanges(logs: readonly VerifierKey[], files: readonly string[]): VerifierKey[] | string {
+  let keys = [...logs];
+  for (const file of files) {
+    if (!existsSync(file)) return `Não há arquivo ${file}.`;
+    const followed = followNotes(keys, splitKeyChanges(readFileSync(file, 'utf8')));
+    if (followed.length === keys.length)
+      return `${file}: nenhuma troca assinada pela chave anterior de um destes registros.`;
+    keys = followed;
+  }
+  return keys;
 }
 
 function run({ folder, name, logs, port }: Options): void {

@@ -57,6 +57,10 @@ const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
     `O ${position}º prêmio, da cota ${formatNumber(number, total)}, foi entregue.`,
   programs: ({ sumsHash }) =>
     `Os programas de conferência que este site entrega são os de SHA256SUMS ${short(sumsHash)}`,
+  keyChange: ({ lossReason }) =>
+    lossReason === null
+      ? 'A chave anterior e a nova assinaram a troca de uma pela outra.'
+      : `A chave anterior se perdeu e não assinou a troca: só a própria loja diz que quem assina agora é ela. Motivo: ${lossReason}`,
   key: ({ before }) =>
     before === null
       ? 'O registro público começou a ser assinado.'

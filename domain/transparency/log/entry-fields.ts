@@ -53,6 +53,21 @@ export function optional<Value>(field: EntryField<Value>): EntryField<Value | nu
   };
 }
 
+/** No line at all means null. */
+export function omittable<Value>(field: EntryField<Value>): EntryField<Value | null> {
+  return {
+    write: (value) => (value === null ? [] : field.write(value)),
+    read: (found) => (found.length === 0 ? null : field.read(found)),
+  };
+}
+
+/** One non-empty line, without spaces at its ends. */
+export function isCanonical(value: string): boolean {
+  return (
+    value.length > 0 && value.trim() === value && !/[\p{Cc}\u2028\u2029]/u.test(value) && value.isWellFormed()
+  );
+}
+
 /** Longest text of a line, in characters. */
 export const MAX_TEXT = 300;
 

@@ -153,6 +153,14 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     number: count,
   }),
   programs: fc.record({ kind: fc.constant('programs' as const), at, sumsHash: hash }),
+  keyChange: fc.record({
+    kind: fc.constant('keyChange' as const),
+    at,
+    before: text,
+    after: text,
+    lossReason: dashes(text),
+    signatures: fc.array(text, { maxLength: 2 }),
+  }),
   key: fc.record({
     kind: fc.constant('key' as const),
     at,

@@ -15,8 +15,10 @@ import {
   hash,
   instant,
   integer,
+  isCanonical,
   isoDate,
   lines,
+  omittable,
   optional,
   text,
   uuid,
@@ -233,6 +235,19 @@ const KINDS = {
       sumsHash: ['sha256sums', hash],
     },
   ],
+  /** The former key and the new one sign the replacement (key-change.ts); logged right before it. */
+  keyChange: [
+    'troca-de-chave',
+    {
+      at: ['momento', instant],
+      before: ['antiga', text],
+      after: ['nova', text],
+      /** Why the former key cannot sign. */
+      lossReason: ['perdida', omittable(text)],
+      /** Signature lines of the note that `formatKeyChange` gives. */
+      signatures: ['assinatura', lines],
+    },
+  ],
   /** The log begins, or another key signs it from here on. */
   key: ['chave', { at: ['momento', instant], before: ['antiga', optional(text)], after: ['nova', text] }],
 } as const satisfies Record<string, readonly [string, Fields]>;
@@ -299,11 +314,4 @@ export function parseEntry(whole: string): LogEntry | null {
   }
   const parsed = entry as unknown as LogEntry;
   return rest.length === 0 && formatEntry(parsed) === whole ? parsed : null;
-}
-
-/** One non-empty line, without spaces at its ends. */
-function isCanonical(value: string): boolean {
-  return (
-    value.length > 0 && value.trim() === value && !/[\p{Cc}\u2028\u2029]/u.test(value) && value.isWellFormed()
-  );
 }

@@ -19,6 +19,8 @@ export interface LogEvidence {
   timestamps?: string[];
   /** PEM of the roots that the shop names for time stamps. */
   authorities?: string;
+  /** Notes of the replacements of keys (key-change.ts). */
+  keyChanges?: string[];
 }
 
 export interface EarlierTree {
@@ -47,12 +49,20 @@ export function readUnsignedSince(value: unknown): Date | null {
 
 /** @returns null unless the value has the shape of evidence. Proves nothing about its content */
 export function readEvidence(value: unknown): LogEvidence | null {
-  const { policy, checkpoint, entries, earlier, timestamps = [], authorities = '' } = fieldsOf(value);
+  const {
+    policy,
+    checkpoint,
+    entries,
+    earlier,
+    timestamps = [],
+    authorities = '',
+    keyChanges = [],
+  } = fieldsOf(value);
   if (typeof policy !== 'string' || typeof checkpoint !== 'string') return null;
   if (!Array.isArray(entries) || !Array.isArray(earlier)) return null;
-  if (!isTexts(timestamps) || typeof authorities !== 'string') return null;
+  if (!isTexts(timestamps) || !isTexts(keyChanges) || typeof authorities !== 'string') return null;
   return entries.every(isEntry) && earlier.every(isEarlier)
-    ? { policy, checkpoint, entries, earlier, timestamps, authorities }
+    ? { policy, checkpoint, entries, earlier, timestamps, authorities, keyChanges }
     : null;
 }
 

@@ -6,7 +6,7 @@ import { type EntryOf, type LogEntry, parseEntry } from '../log/log-entry.ts';
 import { equalBytes, isConsistent, isIncluded, leafHash } from '../log/merkle-tree.ts';
 import type { Policy } from '../witness/policy.ts';
 import { decodeHashes, type LogEvidence } from './evidence.ts';
-import { findLogKeys, openLogCheckpoint } from './log-keys.ts';
+import { findLogKeys, isUnendorsed, openLogCheckpoint } from './log-keys.ts';
 import type { Finding, Reason } from './verdict/findings.ts';
 import { comparePublication } from './verify-publication.ts';
 import { winnerDifferences } from './winner-differences.ts';
@@ -64,6 +64,9 @@ export function verifyLog(
   const findings: Finding[] = held
     .map(({ checkpoint }) => compareHeld(checkpoint, newest, evidence))
     .filter((finding) => finding !== null);
+  if ([...trees.map(({ opened }) => opened), ...held].some(({ signedBy }) => isUnendorsed(keys, signedBy)))
+    for (const item of ['log', 'keys'] as const)
+      findings.push({ item, state: 'open', reason: 'KEY_NOT_ENDORSED' });
   findings.push({ item: 'log', state: 'holds', detail: String(newest.checkpoint.size) });
   return { log: { newest, entries, trees }, findings };
 }

@@ -1,6 +1,7 @@
 /** The log of an honest draw is signed by another key afterwards. */
 import { describe, expect, test } from 'vitest';
 import { parsePolicy } from '../witness/policy.ts';
+import { signKeyChange } from '../log/key-change.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
 import { faultsOf, given } from './files/honest-files.testing.ts';
@@ -83,5 +84,53 @@ describe('a replaced key', () => {
     expect(await faultsOf({ ...pinned, receipts: [readReceiptFile(late)!] })).toContain(
       'receipt fails: RECEIPT_SIGNATURE',
     );
+  });
+});
+
+describe('a replacement that the former key did not sign', () => {
+  /** A thief of the database rewrites what follows the receipt, and claims that another key signs from here on. */
+  const stolen = makeWitnessedDraw();
+  const claim = stolen.log.claimRotation(SECOND);
+  const forged: LogEvidence = {
+    ...stolen.log.evidence([...stolen.indexes, stolen.publication, claim], {
+      times: AFTER,
+      earlier: [{ size: stolen.receiptSize }, { size: stolen.sealedSize, times: BEFORE }],
+    }),
+  };
+  const read = (more: Partial<LogEvidence> = {}) => ({
+    ...given(),
+    record: { ...stolen.draw.record, log: { ...forged, ...more } },
+  });
+  const BROKEN = ['log open: KEY_NOT_ENDORSED', ...HOLDS, 'keys open: KEY_NOT_ENDORSED'];
+
+  test('is named to a reader who trusts the former key', async () => {
+    expect(await faultsOf(read())).toEqual(BROKEN);
+  });
+
+  test('is named to a reader who trusts the new key, if the former one signed the receipt', async () => {
+    expect(await faultsOf({ ...read(), policy: parsePolicy(policyOf(SECOND)) })).toEqual(BROKEN);
+  });
+
+  test('stays unsigned by an endorsement of the new key alone, or of other keys', async () => {
+    for (const change of [
+      signKeyChange({ before: LOG.key, after: SECOND.key, lossReason: 'A máquina quebrou.' }, [SECOND]),
+      signKeyChange({ before: LOG.key, after: SECOND.key, lossReason: null }, [SECOND]),
+      signKeyChange({ before: LOG.key, after: THIRD.key, lossReason: null }, [LOG, THIRD]),
+      signKeyChange({ before: SECOND.key, after: LOG.key, lossReason: null }, [LOG, SECOND]),
+      'no note',
+    ])
+      expect(await faultsOf(read({ keyChanges: [change] }))).toEqual(BROKEN);
+  });
+
+  test('hides no endorsed one', async () => {
+    const { log: own, ...shop } = makeWitnessedDraw();
+    const added = [own.rotate(SECOND), own.claimRotation(THIRD, LOG), own.claimRotation(SECOND, THIRD)];
+    const keyed = {
+      ...own.evidence([...shop.indexes, shop.publication, ...added], {
+        times: AFTER,
+        earlier: [{ size: shop.receiptSize }, { size: shop.sealedSize, times: BEFORE }],
+      }),
+    };
+    expect(await faultsOf({ ...given(), record: { ...shop.draw.record, log: keyed } })).toEqual(HOLDS);
   });
 });

@@ -4,6 +4,7 @@ import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
 import { readSeal } from '../../draws/sealing/draw-seal.ts';
 import { toBase64 } from '../base64.ts';
 import { signCheckpoint } from '../log/checkpoint.ts';
+import { keyChangeEntry, signKeyChange } from '../log/key-change.ts';
 import { cosign } from '../witness/cosignature.ts';
 import { encodeEntry, type LogEntry } from '../log/log-entry.ts';
 import {
@@ -38,6 +39,7 @@ const secondsOf = (time: string) => Date.parse(time) / 1_000;
 
 export class TestLog {
   readonly entries: Uint8Array[] = [];
+  readonly keyChanges: string[] = [];
   /** Each signs trees larger than `after`. */
   private readonly signers: { after: number; signer: NoteSigner }[];
 
@@ -59,11 +61,24 @@ export class TestLog {
     return this.entries.push(encodeEntry(entry)) - 1;
   }
 
-  /** Another key signs from here on. @returns the index of the entry that says so */
+  /** Another key signs from here on, endorsed by the former one. @returns the index of the entry that says so */
   rotate(signer: NoteSigner): number {
-    const before = formatVerifierKey(this.signer.key);
+    const former = this.signer;
+    const signed = signKeyChange({ before: former.key, after: signer.key, lossReason: null }, [
+      former,
+      signer,
+    ]);
+    this.keyChanges.push(signed);
+    this.add(keyChangeEntry(signed, AT)!);
     this.signers.push({ after: this.size, signer });
-    return this.add({ kind: 'key', at: AT, before, after: formatVerifierKey(signer.key) });
+    return this.claimRotation(signer, former);
+  }
+
+  /** The entry without its endorsement. The key signs from here on. */
+  claimRotation(signer: NoteSigner, former = this.signer): number {
+    if (signer.key.id !== this.signer.key.id) this.signers.push({ after: this.size, signer });
+    const [before, after] = [former, signer].map(({ key }) => formatVerifierKey(key));
+    return this.add({ kind: 'key', at: AT, before: before!, after: after! });
   }
 
   /** @param times when each witness signs, ISO; none without */
@@ -116,6 +131,7 @@ export class TestLog {
         consistency: this.consistency(size, this.size),
         checkpoint: seen ? this.checkpoint(size, seen) : null,
       })),
+      keyChanges: this.keyChanges,
     };
   }
 }

@@ -10,11 +10,16 @@ let store: MirrorStore;
 beforeEach(() => {
   const tiles = new Map<string, Uint8Array>();
   let checkpoint: string | null = null;
+  let keys: readonly string[] = [];
   const nameOf = ({ level, index }: { level: number | 'entries'; index: number }) => `${level}/${index}`;
   store = {
     readCheckpoint: () => checkpoint,
     writeCheckpoint: (note) => {
       checkpoint = note;
+    },
+    readKeys: () => keys,
+    writeKeys: (each) => {
+      keys = each;
     },
     readTile: (tile) => tiles.get(nameOf(tile)) ?? null,
     writeTile: (tile, bytes) => void tiles.set(nameOf(tile), bytes),
@@ -117,7 +122,7 @@ test('keeps what it copied under an earlier key of the log', async () => {
     joinEntries(log.entries.slice(256, 280)),
   );
   log.rotate(second);
-  expect(await syncUnder(log)).toEqual({ ok: true, size: 281, added: 1 });
+  expect(await syncUnder(log)).toEqual({ ok: true, size: 282, added: 2 });
 });
 
 test('copies one log only, and reads no damaged checkpoint', async () => {
@@ -129,4 +134,28 @@ test('copies one log only, and reads no damaged checkpoint', async () => {
   store.writeCheckpoint('damaged');
   expect(await sync(logOf(2), 2)).toMatchObject(OTHER_LOG);
   expect(readMirrored(LOG.key, store, { level: 'entries', index: 0, width: 1 })).toBeNull();
+});
+
+test('follows a key that the former one endorsed, and no other', async () => {
+  const log = logOf(280);
+  await sync(log, 280);
+  const [second, third, thief] = [2, 3, 4].map((fill) => logSigner(LOG.key.name, fill));
+  const stolen = new TestLog();
+  stolen.entries.push(...log.entries);
+  stolen.claimRotation(thief!);
+  expect(await sync(stolen, 281)).toMatchObject({ ok: false, code: 'UNSIGNED' });
+  expect(readMirrored(LOG.key, store, { level: 'entries', index: 1, width: 25 })).toBeNull();
+
+  log.rotate(second!);
+  expect(await sync(log, 282)).toEqual({ ok: true, size: 282, added: 2 });
+  // The replacement is in the copy now, not among the new entries.
+  log.add({ kind: 'receipt', commitment: 'e'.repeat(64) });
+  expect(await sync(log, 283)).toEqual({ ok: true, size: 283, added: 1 });
+  log.rotate(third!);
+  log.add({ kind: 'receipt', commitment: 'f'.repeat(64) });
+  expect(await sync(log, 286)).toEqual({ ok: true, size: 286, added: 3 });
+  expect(await sync(stolen, 281)).toMatchObject({ ok: false, code: 'UNSIGNED' });
+  expect(readMirrored(LOG.key, store, { level: 'entries', index: 1, width: 30 })).toEqual(
+    joinEntries(log.entries.slice(256)),
+  );
 });

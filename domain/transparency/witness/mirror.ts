@@ -5,7 +5,9 @@
 import { appendLeaves, partialTiles, type StoredTile } from '../log/append-leaves.ts';
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from '../log/checkpoint.ts';
 import { equalBytes, emptyRoot, HASH_BYTES, leafHash } from '../log/merkle-tree.ts';
-import { parseNote, type VerifierKey } from '../log/signed-note.ts';
+import { followNotes, noteOfEntry } from '../log/key-change.ts';
+import { decodeEntry } from '../log/log-entry.ts';
+import { formatVerifierKey, parseNote, parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
 import {
   joinEntries,
   splitEntries,
@@ -20,6 +22,9 @@ export interface MirrorStore {
   /** Note of the latest accepted checkpoint; null before the first. */
   readCheckpoint(): string | null;
   writeCheckpoint(note: string): void;
+  /** Keys that the copied log names as endorsed replacements of the given one, in order. */
+  readKeys(): readonly string[];
+  writeKeys(keys: readonly string[]): void;
   /** Null for a tile that was never written. */
   readTile(tile: Pick<TileName, 'level' | 'index'>): Uint8Array | null;
   writeTile(tile: Pick<TileName, 'level' | 'index'>, bytes: Uint8Array): void;
@@ -28,7 +33,7 @@ export interface MirrorStore {
 export type SyncResult =
   | { ok: true; size: number; added: number }
   /**
-   * `UNSIGNED`: not by the log's key. `OTHER_LOG`: the copy is of another log, or damaged. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give
+   * `UNSIGNED`: not by the log's key, nor by one that replaced it with its signature. `OTHER_LOG`: the copy is of another log, or damaged. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give
    * the root.
    */
   | { ok: false; code: 'UNSIGNED' | 'OTHER_LOG' | 'SHRUNK' | 'OTHER_ENTRIES'; note: string };
@@ -43,15 +48,52 @@ export async function syncMirror(
   read: (path: string) => Promise<Uint8Array>,
 ): Promise<SyncResult> {
   const note = new TextDecoder().decode(await read('checkpoint'));
-  const signed = openCheckpoint(note, [key])?.checkpoint;
+  const keys = keysOf(key, store);
+  const known = openCheckpoint(note, keys)?.checkpoint;
+  const signed = known ?? claimedCheckpoint(key, note);
   if (!signed) return { ok: false, code: 'UNSIGNED', note };
   const copied = latestCheckpoint(key, store);
   if (!copied) return { ok: false, code: 'OTHER_LOG', note };
-  if (signed.size < copied.size) return { ok: false, code: 'SHRUNK', note };
-  const root = await copyEntries(store, copied, signed.size, read);
+  // Of a tree that no known key signed, nothing is accepted before its entries replace the key.
+  if (signed.size < copied.size) return { ok: false, code: known ? 'SHRUNK' : 'UNSIGNED', note };
+  const added: Uint8Array[] = [];
+  const root = await copyEntries(store, copied, {
+    until: signed.size,
+    read,
+    onEntry: (one) => added.push(one),
+  });
+  const next = followKeys(keys, added);
+  if (!openCheckpoint(note, next)) return { ok: false, code: 'UNSIGNED', note };
   if (!root || !equalBytes(root, signed.root)) return { ok: false, code: 'OTHER_ENTRIES', note };
+  if (next.length > keys.length) store.writeKeys(next.map(formatVerifierKey));
   store.writeCheckpoint(note);
   return { ok: true, size: signed.size, added: signed.size - copied.size };
+}
+
+/** The key that the mirror was started with, and those that replaced it. */
+function keysOf(key: VerifierKey, store: MirrorStore): VerifierKey[] {
+  const stored = store.readKeys();
+  const at = stored.indexOf(formatVerifierKey(key));
+  const later = at < 0 ? [] : stored.slice(at + 1).map(parseVerifierKey);
+  return [key, ...later.filter((each) => each !== null)];
+}
+
+/** A checkpoint of this log that any key signed. */
+function claimedCheckpoint({ name }: VerifierKey, note: string): Checkpoint | null {
+  const checkpoint = parseCheckpoint(parseNote(note)?.text ?? '');
+  return checkpoint?.origin === name ? checkpoint : null;
+}
+
+/** The keys, with those that entries name as their replacements with the signatures of both. */
+function followKeys(keys: readonly VerifierKey[], entries: readonly Uint8Array[]): VerifierKey[] {
+  const notes = entries.map((bytes) => {
+    const entry = decodeEntry(bytes);
+    return entry?.kind === 'keyChange' ? noteOfEntry(entry) : null;
+  });
+  return followNotes(
+    keys,
+    notes.filter((note) => note !== null),
+  );
 }
 
 /** The bytes of a tile of the accepted tree; null beyond it. */
@@ -81,8 +123,15 @@ function latestCheckpoint(
 async function copyEntries(
   store: MirrorStore,
   copied: Pick<Checkpoint, 'size' | 'root'>,
-  until: number,
-  read: (path: string) => Promise<Uint8Array>,
+  {
+    until,
+    read,
+    onEntry,
+  }: {
+    until: number;
+    read: (path: string) => Promise<Uint8Array>;
+    onEntry: (entry: Uint8Array) => void;
+  },
 ): Promise<Uint8Array | null> {
   let { size, root } = copied;
   while (size < until) {
@@ -92,6 +141,7 @@ async function copyEntries(
     if (entries.length !== bundle.width) return null;
     const known = size - index * TILE_HASHES;
     const added = entries.slice(known);
+    for (const entry of added) if (isKeyChange(entry)) onEntry(entry);
     const appended = await appendLeaves(
       size,
       edgeOf(store, size),
@@ -105,6 +155,9 @@ async function copyEntries(
   }
   return root;
 }
+
+const KEY_CHANGE = /^[^\n]+\ntipo troca-de-chave\n/;
+const isKeyChange = (entry: Uint8Array) => KEY_CHANGE.test(new TextDecoder().decode(entry.subarray(0, 80)));
 
 /** Tiles at the edge of a tree of this size. An unfinished copy may have left wider ones. */
 function edgeOf(store: MirrorStore, size: number): StoredTile[] {

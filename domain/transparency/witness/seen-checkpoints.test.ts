@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
 import { toBase64 } from '../base64.ts';
 import { signCheckpoint } from '../log/checkpoint.ts';
+import { signKeyChange } from '../log/key-change.ts';
 import { leafHash, makeConsistencyProof } from '../log/merkle-tree.ts';
 import {
   compareGrowth,
@@ -128,4 +129,28 @@ test('ignores stored text that is damaged', () => {
   expect(parseSeenLogs(null)).toEqual([]);
   expect(parseSeenLogs('{')).toEqual([]);
   expect(parseSeenLogs('[null,{"origin":1},{"origin":"a","keys":[],"notes":[],"fork":null}]')).toEqual([]);
+});
+
+describe('another key of the log', () => {
+  const second = makeLog('true', { byte: 8 });
+  const [old, next] = [signer('loja.example/log', 7), signer('loja.example/log', 8)];
+  const change = { before: old.key, after: next.key, lossReason: null };
+  const broken = async (keyChanges: readonly string[]) => {
+    const logs = await after([6, 9]);
+    const { state, logs: seen } = compareGrowth(logs, { ...(await second.answer(9, 12)), keyChanges }, NOW);
+    expect(state).toBe('GREW');
+    const again = compareGrowth(seen, { ...(await second.answer(12, 14)), keyChanges }, NOW).logs;
+    expect(again[0]!.keyBrokenAt).toBe(seen[0]!.keyBrokenAt);
+    return parseSeenLogs(JSON.stringify(again))[0]!.keyBrokenAt ?? null;
+  };
+
+  test('is accepted if the former key signed the replacement', async () => {
+    expect(await broken([signKeyChange(change, [old, next])])).toBeNull();
+  });
+
+  test('is remembered as a break if it did not', async () => {
+    const lost = { ...change, lossReason: 'A máquina quebrou.' };
+    for (const notes of [[], [signKeyChange(change, [next])], [signKeyChange(lost, [next])]])
+      expect(await broken(notes)).toBe(NOW.toISOString());
+  });
 });

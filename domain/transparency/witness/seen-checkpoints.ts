@@ -5,7 +5,8 @@
 import { fromBase64 } from '../base64.ts';
 import { openCheckpoint } from '../log/checkpoint.ts';
 import { isConsistent } from '../log/merkle-tree.ts';
-import { parseVerifierKey } from '../log/signed-note.ts';
+import { followNotes } from '../log/key-change.ts';
+import { formatVerifierKey, parseVerifierKey } from '../log/signed-note.ts';
 
 /** Checkpoints kept of one log: the first, and the newest ones. */
 export const MAX_SEEN = 12;
@@ -19,6 +20,8 @@ export interface SeenLog {
   notes: string[];
   /** Kept forever once found. */
   fork: Fork | null;
+  /** ISO time at which a key signed that the seen ones did not endorse. Kept forever. */
+  keyBrokenAt?: string;
 }
 
 /**
@@ -41,6 +44,8 @@ export interface Growth {
   checkpoint: string | null;
   proof: readonly string[] | null;
   verifierKey: string | null;
+  /** Notes of the replacements of keys. */
+  keyChanges?: readonly string[];
 }
 
 export type GrowthState =
@@ -92,7 +97,13 @@ export function compareGrowth(logs: readonly SeenLog[], answer: Growth, now: Dat
   return {
     ...result,
     state,
-    logs: [remember(known, answer.checkpoint, answer.verifierKey, state), ...others],
+    logs: [
+      {
+        ...remember(known, answer.checkpoint, answer.verifierKey, state),
+        ...(!isSuccessor(known.keys, answer) && { keyBrokenAt: now.toISOString() }),
+      },
+      ...others,
+    ],
   };
 }
 
@@ -123,6 +134,14 @@ function remember(log: SeenLog, note: string, key: string, state: 'SAME' | 'GREW
   const notes = [...(state === 'SAME' ? log.notes.slice(0, -1) : log.notes), note];
   const bounded = notes.length > MAX_SEEN ? [notes[0]!, ...notes.slice(notes.length - MAX_SEEN + 1)] : notes;
   return { ...log, keys, notes: bounded };
+}
+
+/** Whether the key is one of those, or endorsed replacements lead from them to it. */
+function isSuccessor(keys: readonly string[], { verifierKey, keyChanges = [] }: Growth): boolean {
+  const known = keys.map(parseVerifierKey).filter((key) => key !== null);
+  return followNotes(known, keyChanges)
+    .map(formatVerifierKey)
+    .includes(verifierKey ?? '');
 }
 
 function open(note: string, keys: readonly string[]) {

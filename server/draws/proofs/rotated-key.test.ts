@@ -4,8 +4,9 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareGrowth } from '@mare/domain/transparency/witness/seen-checkpoints.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { makeKey, openLogKey } from '../../transparency/log-key.ts';
+import { openLogKey } from '../../transparency/log-key.ts';
 import { createLogRoutes } from '../../transparency/log.routes.ts';
+import { rotateLogKey } from '../../transparency/rotate-log-key.ts';
 import { recordKey } from '../../transparency/sign-tree.ts';
 import { updateLog } from '../../transparency/start-log.ts';
 import { transparencyRoutes } from '../../transparency/transparency.routes.ts';
@@ -22,9 +23,10 @@ test('proofs, receipts and the policy name the key of the checkpoint that they c
   const { platform, bed } = shop;
   const { rifaId, own, receipt } = await shop.makeSealedRifa();
   const file = join(shop.folder, 'second-key');
-  makeKey(file, 'loja.example/log', platform.random);
+  const rotation = { file: platform.config.logKeyFile, to: file, origin: null, lossReason: null };
+  expect(await rotateLogKey({ db: bed.db, random: platform.random }, rotation)).toMatchObject({ ok: true });
   const second = openLogKey({ ...platform.config, logKeyFile: file }, platform.random)!;
-  await recordKey(platform, second);
+  expect(await recordKey(platform, second)).toBe('RECORDED');
   await updateLog(platform, second);
 
   const policyNow = async () => (await createLogRoutes(platform).request('/log/policy')).text();

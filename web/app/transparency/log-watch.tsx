@@ -33,6 +33,8 @@ export default function LogWatch({ quiet = false, shown }: LogWatchProps) {
   if (compared?.state === 'FORK' && fork) return <ForkAlert fork={fork} />;
   if (compared?.state === 'NEW_LOG') return <NewLog origin={compared.logs[0]!.origin} />;
   if (shown && isDamaged(shown)) return <DamagedLog {...shown} />;
+  const keyBrokenAt = compared?.logs[0]?.keyBrokenAt;
+  if (keyBrokenAt !== undefined) return <BrokenKey at={keyBrokenAt} />;
   if (quiet || !compared) return null;
   return (
     <output className="flex items-start gap-3 rounded-md bg-sea-tint px-4 py-3">
@@ -81,6 +83,16 @@ function ForkAlert({ fork }: { fork: Fork }) {
         Baixar a prova
       </Button>
     </EvidenceAlert>
+  );
+}
+
+function BrokenKey({ at }: { at: string }) {
+  return (
+    <output className="block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+      Em {formatDateTime(at)} este aparelho viu outra chave assinar o registro, e a troca de chave não foi
+      assinada pela chave anterior. O que este aparelho já tinha visto não mudou. Pergunte à organização o
+      motivo: se perdeu a chave, ela deveria ter anunciado.
+    </output>
   );
 }
 

@@ -61,6 +61,8 @@ const reasons: Record<Reason, string> = {
     'A prova diz que o registro ainda não assinou o sorteio, mas isso leva segundos, e já faz mais de uma hora. Baixe a prova de novo: se a nova disser o mesmo, a loja esconde o registro.',
   POLICY_MALFORMED: 'As chaves que a prova informa não podem ser lidas.',
   LOG_SIGNATURE: 'A assinatura do registro não é da chave da loja.',
+  KEY_NOT_ENDORSED:
+    'O registro trocou de chave, e a troca de chave não foi assinada pela chave anterior: nada mostra que quem assina agora é quem assinava antes. Veja em /transparencia se a loja anunciou a perda da chave.',
   ENTRY_NOT_INCLUDED: 'A prova cita algo que não está no registro.',
   HISTORY_REWRITTEN:
     'O registro de agora não continua o de antes: o passado foi reescrito, ou há dois registros.',
