@@ -1,0 +1,111 @@
+/** Parts whose payment the bank took back, and gave back again. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLedger } from '../../ledger/read-ledger.ts';
+import { checkBooks, line } from '../../orders/orders.testing.ts';
+import { paidOrder } from '../../payments/payments.testing.ts';
+import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
+import { createGroupBed, type GroupBed } from './group-purchases.testing.ts';
+
+let bed: GroupBed;
+beforeAll(async () => {
+  bed = await createGroupBed();
+});
+afterAll(() => bed.close());
+
+type Part = Awaited<ReturnType<GroupBed['take']>>;
+
+/** Changes the payment at the provider step by step, and applies each. */
+async function move({ reference }: Pick<Part, 'reference'>, ...transitions: string[]) {
+  const paymentId = await bed.paymentId(reference);
+  for (const transition of transitions) {
+    bed.clock.advance(60);
+    await bed.transition(paymentId, transition);
+    await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  }
+}
+const lose = (part: Pick<Part, 'reference'>) => move(part, 'charge_back', 'lose_charge_back');
+const reverse = (part: Pick<Part, 'reference'>) => move(part, 'reverse_charge_back');
+
+async function paidPart(rifaId: string, { token }: Pick<Part, 'token'>, partNo: number) {
+  const part = await bed.take(await bed.buyer(), rifaId, { token }, partNo);
+  await bed.pay(part);
+  return part;
+}
+
+const refundsOf = async ({ reference }: Pick<Part, 'reference'>) =>
+  bed.refunds(await bed.paymentId(reference));
+
+async function expectConsistent(rifaId: string, books: { sold: number; reserved: number }) {
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject(books);
+  expect(await readLedger(bed.db)).toMatchObject({ unbalanced: [], differenceCentavos: 0 });
+}
+
+test('a drawn part counts again once the bank reverses its charge-back', async () => {
+  const rifaId = await bed.rifa(1000);
+  const group = await bed.openGroup(rifaId);
+  const part = await paidPart(rifaId, group, 2);
+  await bed.db
+    .insertInto('drawLists')
+    .values({
+      rifaId,
+      frozenAt: new Date('2100-01-01'),
+      bytes: 0,
+      excludedNumbers: 0,
+      listHash: '0'.repeat(64),
+      merkleRoot: '0'.repeat(64),
+      soldNumbers: 4,
+      totalNumbers: 1000,
+    })
+    .execute();
+  await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifaId).execute();
+  await bed.sweep();
+  for (const each of [part, group]) {
+    await lose(each);
+    expect(await bed.status(each.orderId)).toBe('charged_back');
+    await reverse(each);
+    expect(await bed.status(each.orderId)).toBe('paid');
+    expect(await refundsOf(each)).toEqual([]);
+  }
+  expect(await bed.states(group.token)).toBe('paid paid ended');
+  await expectConsistent(rifaId, { sold: 4, reserved: 0 });
+});
+
+test('a part of an open group completes it once its charge-back is reversed', async () => {
+  const rifaId = await bed.rifa(1000);
+  const group = await bed.openGroup(rifaId);
+  const [second] = [await paidPart(rifaId, group, 2)];
+  await lose(second);
+  await paidPart(rifaId, group, 3);
+  expect(await bed.states(group.token)).toBe('paid returned paid');
+  expect(await bed.group(group.token)).toMatchObject({ state: 'open' });
+  await reverse(second);
+  expect(await bed.states(group.token)).toBe('paid paid paid');
+  expect(await bed.group(group.token)).toMatchObject({ state: 'complete' });
+  await expectConsistent(rifaId, { sold: 6, reserved: 0 });
+});
+
+test('the starter keeps her part, but not the group that ended without it', async () => {
+  const rifaId = await bed.rifa(1000);
+  const group = await bed.openGroup(rifaId);
+  await paidPart(rifaId, group, 2);
+  await lose(group);
+  expect(await bed.group(group.token)).toMatchObject({ state: 'ended', endReason: 'refunded' });
+  await reverse(group);
+  expect(await bed.status(group.orderId)).toBe('paid');
+  expect(await bed.group(group.token)).toMatchObject({ state: 'ended' });
+  expect(await bed.states(group.token)).toBe('paid paid ended');
+  await expectConsistent(rifaId, { sold: 4, reserved: 0 });
+});
+
+test('a part whose number was sold again is refunded', async () => {
+  const rifaId = await bed.rifa(1000);
+  const group = await bed.openGroup(rifaId);
+  const part = await paidPart(rifaId, group, 2);
+  await lose(part);
+  const other = await paidOrder(bed, { lines: [line(rifaId, part.numbers.length, part.numbers)] });
+  await reverse(part);
+  expect(await bed.status(part.orderId)).toBe('charged_back');
+  expect(await bed.status(other.id)).toBe('paid');
+  expect(await refundsOf(part)).toMatchObject([{ reason: 'late', state: 'requested' }]);
+  expect(await bed.states(group.token)).toBe('paid returned free');
+});
