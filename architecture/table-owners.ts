@@ -2,7 +2,7 @@
 export const OWNS = byFeature({
   checkout: 'couponClaims coupons couponUses releasedCoupons',
   support: 'deskAgents supportFiles supportInbound supportQuickReplies supportReplies supportTickets',
-  ranking: 'rankingPeriods rankingWinners',
+  ranking: 'rankingPeriods rankingStandings rankingWinners',
   rifas: 'legalFiles openingNotices pictures pictureSizes rifaCorrections rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSecurityEvents partnerSessions serviceVouchers',
   draws: `drawAnchors drawAudience drawChecks drawClauseSteps drawListChunks drawListExclusions drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeRounds instantPrizeSeeds

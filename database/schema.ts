@@ -1470,18 +1470,32 @@ export interface RankingPeriods {
   closedAt: Timestamp | null;
   endsAt: Timestamp;
   kind: string;
+  pointsPerReal: number | null;
   prizes: string[];
+  referralPoints: number | null;
   startsAt: Timestamp;
+}
+
+export interface RankingStandings {
+  kind: string;
+  points: number;
+  rank: number;
+  referred: number;
+  spent: Numeric;
+  startsAt: Timestamp;
+  userId: string | null;
 }
 
 export interface RankingWinners {
   deliveredAt: Timestamp | null;
   deliveredBy: string | null;
   kind: string;
+  passedOnAt: Timestamp | null;
   place: number;
   points: number;
   prize: string;
   startsAt: Timestamp;
+  turn: Generated<number>;
   userId: string | null;
 }
 
@@ -2138,6 +2152,7 @@ export interface DB {
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
   rankingPeriods: RankingPeriods;
+  rankingStandings: RankingStandings;
   rankingWinners: RankingWinners;
   referrals: Referrals;
   refunds: Refunds;

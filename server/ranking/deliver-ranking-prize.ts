@@ -2,13 +2,14 @@ import { type PeriodKind, PERIODS } from '@mare/domain/ranking/periods.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
+import { reviseRanking } from './revise-ranking.ts';
 
 /**
- * Marks a prize as delivered or not.
- * @returns false if it already was
+ * Marks a prize as delivered or not. From then on it passes to nobody.
+ * @returns false if it already was, or if its place has just passed to another person
  */
 export async function deliverRankingPrize(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
   by: PanelUser,
   {
     kind,
@@ -18,6 +19,8 @@ export async function deliverRankingPrize(
   }: { kind: PeriodKind; startsAt: string; place: number; delivered: boolean },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    const revised = await reviseRanking(trx, { clock, random }, { kind, startsAt: new Date(startsAt) });
+    if (delivered && revised.includes(place)) return false;
     const changed = await trx
       .updateTable('rankingWinners')
       .set(
@@ -28,6 +31,7 @@ export async function deliverRankingPrize(
       .where('kind', '=', kind)
       .where('startsAt', '=', new Date(startsAt))
       .where('place', '=', place)
+      .where('passedOnAt', 'is', null)
       .where('deliveredAt', delivered ? 'is' : 'is not', null)
       .returning('prize')
       .executeTakeFirst();

@@ -147,19 +147,35 @@ export async function sumPointsByPerson(
   period: Period,
   personIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const accounts = await db
+  const accounts = await accountsOf(db, personIds);
+  const { rows } = await sql<{ personId: string; points: number }>`
+    select person_id, ${pointsOf(period, sql`sum(spent)`, sql`sum(referred)`)} as points
+    from (${scoringEvents(period, accounts)}) as events join profiles on profiles.id = events.user_id
+    group by person_id`.execute(db);
+  return new Map(rows.map(({ personId, points }) => [personId, points]));
+}
+
+/** Money paid and people referred in a period by persons, with all their accounts. Those without any are missing. */
+export async function sumEventsByPerson(
+  db: Kysely<DB>,
+  period: Period,
+  personIds: readonly string[],
+): Promise<Map<string, { spent: string; referred: number }>> {
+  const accounts = await accountsOf(db, personIds);
+  const { rows } = await sql<{ personId: string; spent: string; referred: number }>`
+    select person_id, sum(spent) as spent, sum(referred)::integer as referred
+    from (${scoringEvents(period, accounts)}) as events join profiles on profiles.id = events.user_id
+    group by person_id`.execute(db);
+  return new Map(rows.map(({ personId, ...sums }) => [personId, sums]));
+}
+
+async function accountsOf(db: Kysely<DB>, personIds: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('profiles')
     .select('id')
     .where('personId', '=', sql<string>`any(${personIds}::uuid[])`)
     .execute();
-  const { rows } = await sql<{ personId: string; points: number }>`
-    select person_id, ${pointsOf(period, sql`sum(spent)`, sql`sum(referred)`)} as points
-    from (${scoringEvents(
-      period,
-      accounts.map(({ id }) => id),
-    )}) as events join profiles on profiles.id = events.user_id
-    group by person_id`.execute(db);
-  return new Map(rows.map(({ personId, points }) => [personId, points]));
+  return rows.map(({ id }) => id);
 }
 
 /** Totals of all accounts of this account's person. */
@@ -199,6 +215,7 @@ export async function listLastWinners(db: Kysely<DB>, kind: Period['kind']) {
       ),
     )
     .where('winner.kind', '=', kind)
+    .where('winner.passedOnAt', 'is', null)
     .where('winner.startsAt', '=', (eb) =>
       eb.selectFrom('rankingWinners').select(eb.fn.max('startsAt').as('latest')).where('kind', '=', kind),
     )

@@ -27,7 +27,13 @@ export async function createRankingTestbed() {
     setPrizes,
     /** Deletes orders, periods and winners; two prizes for the best of a day. */
     async reset() {
-      for (const table of ['rankingWinners', 'rankingPeriods', 'orderItems', 'orders'] as const)
+      for (const table of [
+        'rankingWinners',
+        'rankingStandings',
+        'rankingPeriods',
+        'orderItems',
+        'orders',
+      ] as const)
         await db.deleteFrom(table).execute();
       await setPrizes({ day: ['Cesta', 'Vale'], week: [], month: [] });
     },

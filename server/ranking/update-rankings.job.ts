@@ -1,17 +1,16 @@
 /**
- * Rankings with prizes: fixes the prizes of each period when it begins, and its winners after it has ended. Also
- * recomputes points after a change of their rule.
+ * Rankings with prizes: fixes the prizes of each period when it begins, and its winners after it has ended; passes
+ * prizes on when money of the period went back. Also recomputes points after a change of their rule.
  */
-import type { Transaction } from 'kysely';
-import type { DB } from '@mare/database/schema.ts';
 import { PERIOD_KINDS, PERIODS, type Period, periodAt } from '@mare/domain/ranking/periods.ts';
 import { updatePointTotals } from '../accounts/profile/buyer-totals.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
-import { sendNotification } from '../notifications/send-notification.ts';
 import { defineJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
+import { notifyRankingWinner } from './notify-ranking-winner.ts';
 import { selectRanking } from './ranking.queries.ts';
 import { readRankingRules } from './read-ranking-rules.ts';
+import { RESERVES, reviseRankings, storeStanding } from './revise-ranking.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -32,6 +31,7 @@ export const updateRankingsJob = defineJob(
 export async function updateRankings(platform: Deps): Promise<void> {
   await openPeriods(platform);
   await closePeriods(platform);
+  await reviseRankings(platform);
 }
 
 /** Stores the prizes of running periods once; later settings do not change them. */
@@ -74,17 +74,19 @@ async function closePeriod(platform: Deps, period: Period, prizes: readonly stri
       .where('closedAt', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    const standing = await selectRanking(trx, period, prizes.length, clock.now());
-    const winners = standing.map(({ userId, points }, at) => ({
+    const standing = await selectRanking(trx, period, prizes.length + RESERVES, clock.now());
+    await storeStanding(trx, period, standing);
+    const winners = standing.slice(0, prizes.length).map(({ userId, points }, at) => ({
       kind: period.kind,
       startsAt: period.startsAt,
       place: at + 1,
+      turn: 1,
       userId,
       points,
       prize: prizes[at]!,
     }));
     if (winners.length > 0) await trx.insertInto('rankingWinners').values(winners).execute();
-    for (const winner of winners) await notifyWinner(trx, platform, winner);
+    for (const winner of winners) await notifyRankingWinner(trx, platform, winner);
     await recordActivity(trx, platform, {
       userId: null,
       action: 'close-ranking',
@@ -93,21 +95,6 @@ async function closePeriod(platform: Deps, period: Period, prizes: readonly stri
       description: `Fechou o ranking ${PERIODS[period.kind].of}: ${winners.length} ${winners.length === 1 ? 'prêmio' : 'prêmios'}.`,
       details: { winners },
     });
-  });
-}
-
-async function notifyWinner(
-  trx: Transaction<DB>,
-  platform: Deps,
-  winner: { kind: Period['kind']; startsAt: Date; place: number; userId: string; prize: string },
-): Promise<void> {
-  await sendNotification(trx, platform, {
-    userId: winner.userId,
-    type: 'success',
-    title: `Você ficou em ${winner.place}º no ranking ${PERIODS[winner.kind].of}!`,
-    message: `Seu prêmio: ${winner.prize}. Vamos falar com você para entregar.`,
-    data: { href: '/ranking' },
-    deduplicationKey: `ranking:${winner.kind}:${winner.startsAt.toISOString()}:${winner.place}`,
   });
 }
 

@@ -63,6 +63,12 @@ function OnePeriod({ period }: { period: RankingPeriod }) {
                 </li>
               ))}
             </ol>
+            <p className="mt-3 text-sm text-ink-soft">
+              Os lugares são fixados meia hora depois do fim, com os pontos de então. Se, antes da entrega de
+              um prêmio, o dinheiro de uma compra do período voltar (desistência, reembolso ou contestação),
+              os pontos dela saem, e o prêmio fica com quem tem mais pontos na lista guardada no fim. Uma
+              pessoa fica em um lugar só, mesmo com duas contas. Prêmio entregue não muda.
+            </p>
           </div>
         )}
         {lastWinners.length > 0 && (

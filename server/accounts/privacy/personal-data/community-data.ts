@@ -174,7 +174,14 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
   {
     table: 'ranking_winners',
     section: 'premiosDeRanking',
-    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at'],
+    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at', 'passed_on_at'],
+    whose: by('user_id'),
+    onDeletion: 'keep',
+  },
+  {
+    table: 'ranking_standings',
+    section: 'lugaresDeRanking',
+    columns: ['kind', 'starts_at', 'rank', 'points', 'spent', 'referred'],
     whose: by('user_id'),
     onDeletion: 'keep',
   },
