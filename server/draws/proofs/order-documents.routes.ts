@@ -9,7 +9,7 @@ import { readProofs } from './read-proofs.ts';
 import { readOrderReceipt } from './read-receipt.ts';
 import { drawReceiptImage, readReceipt } from './receipt-image.ts';
 
-/** A PDF hashes every list the order is on and has up to a hundred pages. */
+/** A PDF hashes every list the order is on and has up to a hundred pages, with a long list of numbers. */
 const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };
 
 const PICTURES = { name: 'receipt-picture', hits: 20, seconds: 60 };
@@ -23,10 +23,11 @@ export function createOrderDocuments(platform: Platform): Hono<HttpEnv> {
     const wait = limiter.spend(PDFS, callerIpAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const reference = c.req.param('reference');
-    const proofs = await readProofs(db, reference, { from: 0, to: Number.MAX_SAFE_INTEGER });
+    // Loaded lazily: heavy, and most processes never use it.
+    const { drawProofPdf, PROVED_IN_PDF } = await import('./proof-pdf.ts');
+    const proofs = await readProofs(db, reference, { from: 0, to: PROVED_IN_PDF });
     if (!proofs) return c.notFound();
     const proved = await readOrderReceipt(platform, { reference, userId: null, part: 1 });
-    const { drawProofPdf } = await import('./proof-pdf.ts');
     const pdf = drawProofPdf(proofs, reference, {
       url: `${config.publicUrl}/pedido/${reference}/comprovante`,
       shop: await readShopBrand(platform),

@@ -63,6 +63,28 @@ test('has pages only for proved cotas', async () => {
   expect(await pages()).toBe(2);
 });
 
+test('proves the first cotas of a large order, and says where the others are proved', async () => {
+  const rifaId = await bed.rifa(10_000, { prizes: 1 });
+  const numbers = Array.from({ length: 300 }, (_, at) => at + 1);
+  const { externalReference } = await bed.sell(rifaId, numbers);
+  const open = await paper(externalReference);
+  expect(open).toContain('00300');
+  expect(open).not.toContain('caminho');
+  await bed.freeze(rifaId);
+  const frozen = await paper(externalReference);
+  expect(frozen).toContain('00300');
+  expect(frozen.match(/Cota \d+ · linha/g)).toHaveLength(280);
+  expect(frozen.replaceAll('\n', '')).toContain('para as primeiras 280 cotas. O das outras 20 está em');
+  expect(frozen).not.toContain('Fora da lista');
+});
+
+test('shows a title with emoji legibly', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  await bed.db.updateTable('rifas').set({ title: 'Moto 🏍️ 0 km' }).where('id', '=', rifaId).execute();
+  const { externalReference } = await bed.sell(rifaId, [5]);
+  expect(await paper(externalReference)).toContain('Moto 0 km');
+});
+
 // @covers beyond: receipt as page, paper and picture, before and after the draw; 'Baixar em PDF'
 test('lists the numbers before the list is frozen and their proofs afterwards', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });

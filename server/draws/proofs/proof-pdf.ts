@@ -3,14 +3,17 @@ import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { formatDateTime } from '@mare/domain/format.ts';
+import { formatDateTime, formatInteger } from '@mare/domain/format.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { drawLogo } from '../../platform/documents/logo.ts';
+import { pdfWords } from '../../platform/documents/pdf-words.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
 import type { ShopBrand } from '../../settings/read-shop-identity.ts';
 import type { OrderProofs } from './read-proofs.ts';
 
 const MARGIN = 48;
+/** Cotas of a rifa with their paths: each takes a seventh of a page, and the process makes thirty pages a second. */
+export const PROVED_IN_PDF = 280;
 /** A dense code stays readable from paper. */
 const QR_SIDE = 260;
 const HEADING = 60;
@@ -39,10 +42,10 @@ export function drawProofPdf(
   }
   pdf.fillColor(INK).font('Helvetica-Bold').fontSize(20).text('Comprovante do sorteio');
   pdf.moveDown(0.3).font('Helvetica').fontSize(10).fillColor(SOFT);
-  pdf.text(`${shop.name} · pedido ${reference} de ${proofs.buyerName}`);
+  pdf.text(pdfWords(`${shop.name} · pedido ${reference} de ${proofs.buyerName}`));
   if (proofs.paidAt) pdf.text(`Pago em ${formatDateTime(proofs.paidAt)}`);
   pdf.text(url, { link: url });
-  for (const line of shop.lines) pdf.text(line);
+  for (const line of shop.lines) pdf.text(pdfWords(line));
   if (!proofs.isPaid) {
     const isListed = proofs.rifas.some(({ list }) => list);
     pdf
@@ -54,7 +57,11 @@ export function drawProofPdf(
       .fillColor(INK)
       .text('Pagamento em contestação: as cotas não entram na lista de um sorteio que feche até a decisão.');
   for (const rifa of proofs.rifas)
-    writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? [], proofs.isPaid && !proofs.isDisputed);
+    writeRifa(pdf, rifa, {
+      numbers: proofs.numbers.get(rifa.rifaId) ?? [],
+      isPaid: proofs.isPaid && !proofs.isDisputed,
+      url,
+    });
   writeHowTo(pdf);
   if (receipt !== null && fitsQr(receipt)) writeReceipt(pdf, receipt);
   pdf.end();
@@ -64,10 +71,9 @@ export function drawProofPdf(
 function writeRifa(
   pdf: PDFKit.PDFDocument,
   rifa: RifaProofs,
-  numbers: readonly number[],
-  isPaid: boolean,
+  { numbers, isPaid, url }: { numbers: readonly number[]; isPaid: boolean; url: string },
 ): void {
-  pdf.moveDown(1.2).font('Helvetica-Bold').fontSize(14).fillColor(INK).text(rifa.title);
+  pdf.moveDown(1.2).font('Helvetica-Bold').fontSize(14).fillColor(INK).text(pdfWords(rifa.title));
   const cotas = numbers.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
   pdf
     .font('Helvetica')
@@ -97,6 +103,13 @@ function writeRifa(
     pdf.text(`Cota ${formatNumber(cota.number, rifa.totalNumbers)} · linha ${cota.place}: ${cota.line}`);
     pdf.font('Courier').fontSize(6.5).fillColor(SOFT);
     pdf.text(cota.path.map(({ side, hash }) => `${side === 'left' ? 'E' : 'D'} ${hash}`).join('\n'));
+  }
+  const left = numbers.length - rifa.cotas.length - rifa.missing.length;
+  if (left > 0) {
+    pdf.moveDown(0.6).font('Helvetica').fontSize(10).fillColor(INK);
+    pdf.text(
+      `O caminho até a raiz está aqui para as primeiras ${formatInteger(numbers.length - left)} cotas. O das outras ${formatInteger(left)} está em ${url}`,
+    );
   }
   if (rifa.missing.length > 0) {
     const numbers = rifa.missing.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');

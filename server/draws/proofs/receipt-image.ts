@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { formatLongDate, formatDateTime } from '@mare/domain/format.ts';
+import { formatLongDate, formatDateTime, formatInteger } from '@mare/domain/format.ts';
 import { isDisputed } from '../../orders/disputed-orders.ts';
 import { linesWithoutGifts } from '../../orders/gifts/lines-without-gifts.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
@@ -163,7 +163,7 @@ function rifaBox(rifa: Receipt['rifas'][number], limit: number): Box {
           fontSize: 32,
         }),
       ),
-      ...(hidden > 0 ? [textBox(`+${hidden}`, { padding: '8px 4px', fontSize: 32 })] : []),
+      ...(hidden > 0 ? [textBox(`+${formatInteger(hidden)}`, { padding: '8px 4px', fontSize: 32 })] : []),
     ]),
     ...drawLines(rifa),
   ]);

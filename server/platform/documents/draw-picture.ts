@@ -54,7 +54,14 @@ export function withoutEmoji(words: string): string {
 const EMOJI = /(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F/gu;
 
 export function truncate(words: string, limit: number): string {
-  return words.length <= limit ? words : `${words.slice(0, limit - 1).trimEnd()}…`;
+  // By character: half of an emoji is no text.
+  const letters = Array.from(words);
+  return letters.length <= limit
+    ? words
+    : `${letters
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 type Fonts = Parameters<typeof satori>[1]['fonts'];

@@ -1,6 +1,7 @@
 /** Reports for an accountant or an authority: A4, landscape, with a title and tables. */
 import Pdf from 'pdfkit';
 import { drawLogo, type LogoPicture } from './logo.ts';
+import { pdfWords } from './pdf-words.ts';
 
 const MARGIN = 36;
 const INK = '#0d2b34';
@@ -32,9 +33,9 @@ export function beginReport(title: string, { name, lines, logo }: ReportAuthor):
     drawLogo(pdf, logo, { left: MARGIN, top: MARGIN, height: LOGO_HEIGHT, maxWidth: 4 * LOGO_HEIGHT });
     pdf.y = MARGIN + LOGO_HEIGHT + 10;
   }
-  pdf.fillColor(INK).font('Helvetica-Bold').fontSize(18).text(title);
+  pdf.fillColor(INK).font('Helvetica-Bold').fontSize(18).text(pdfWords(title));
   pdf.font('Helvetica').fontSize(9).fillColor(SOFT);
-  for (const line of lines) pdf.text(line);
+  for (const line of lines) pdf.text(pdfWords(line));
   return pdf;
 }
 
@@ -57,7 +58,13 @@ export function writeTable(
       const x = column === 0 ? MARGIN : MARGIN + FIRST_COLUMN + (column - 1) * width;
       const size = column === 0 ? FIRST_COLUMN - 6 : width;
       const align = column === 0 ? 'left' : 'right';
-      pdf.text(cell, x, y, { width: size, height: ROW - 4, align, lineBreak: false, ellipsis: true });
+      pdf.text(pdfWords(cell), x, y, {
+        width: size,
+        height: ROW - 4,
+        align,
+        lineBreak: false,
+        ellipsis: true,
+      });
     });
     pdf
       .moveTo(MARGIN, y + ROW - 5)
@@ -67,7 +74,7 @@ export function writeTable(
     y += ROW;
   };
   const begin = () => {
-    pdf.font('Helvetica-Bold').fontSize(12).fillColor(INK).text(title, MARGIN, y);
+    pdf.font('Helvetica-Bold').fontSize(12).fillColor(INK).text(pdfWords(title), MARGIN, y);
     y += 20;
     row(head, 'Helvetica-Bold');
   };

@@ -4,6 +4,7 @@ import Pdf from 'pdfkit';
 import { formatLongDate, formatBrl } from '@mare/domain/format.ts';
 import { drawLogo, type LogoPicture } from '../../platform/documents/logo.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
+import { pdfWords } from '../../platform/documents/pdf-words.ts';
 
 interface Poster {
   title: string;
@@ -54,14 +55,18 @@ export function drawPoster(poster: Poster): Readable {
     });
     pdf.x = MARGIN;
     pdf.y = 36 + above + LOGO_HEIGHT;
-  } else pdf.text(poster.shopName, MARGIN, (above ? 36 : 52) + above, centred);
+  } else pdf.text(pdfWords(poster.shopName), MARGIN, (above ? 36 : 52) + above, centred);
   pdf
     .moveDown(above ? 0.3 : 0.8)
     .fillColor(INK)
     .fontSize(poster.title.length > 40 ? 32 : 44)
-    .text(poster.title, centred);
+    .text(pdfWords(poster.title), centred);
   if (poster.prizeName && poster.prizeName !== poster.title)
-    pdf.moveDown(0.3).font('Helvetica').fontSize(18).text(`Prêmio: ${poster.prizeName}`, centred);
+    pdf
+      .moveDown(0.3)
+      .font('Helvetica')
+      .fontSize(18)
+      .text(pdfWords(`Prêmio: ${poster.prizeName}`), centred);
   pdf
     .moveDown(0.5)
     .font('Helvetica-Bold')
