@@ -26,6 +26,10 @@ const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
   revealed: () => 'A semente das cotas premiadas foi aberta: qualquer pessoa refaz a escolha dos números.',
   instantDelivered: ({ position, number }, total) =>
     `A cota premiada ${position}, de número ${formatNumber(number, total)}, foi entregue.`,
+  instantVoided: ({ position, number }, total) =>
+    `A cota premiada ${position}, de número ${formatNumber(number, total)}, foi anulada: o pagamento de quem achou voltou antes da entrega. Ela não passa a outra pessoa.`,
+  instantRestored: ({ position, number }, total) =>
+    `A cota premiada ${position}, de número ${formatNumber(number, total)}, voltou a valer para quem achou: o banco desfez a contestação.`,
   orderOpened: () => 'A ordem secreta em que os números saíram foi aberta.',
   receipt: () => 'Um pedido foi pago.',
   exit: ({ reason, numbers }) =>

@@ -152,6 +152,20 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     position: count,
     number: count,
   }),
+  instantVoided: fc.record({
+    kind: fc.constant('instantVoided' as const),
+    at,
+    rifaId,
+    position: count,
+    number: count,
+  }),
+  instantRestored: fc.record({
+    kind: fc.constant('instantRestored' as const),
+    at,
+    rifaId,
+    position: count,
+    number: count,
+  }),
   programs: fc.record({ kind: fc.constant('programs' as const), at, sumsHash: hash }),
   keyChange: fc.record({
     kind: fc.constant('keyChange' as const),

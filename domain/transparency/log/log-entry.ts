@@ -33,6 +33,13 @@ const MAX_BYTES = 65_535;
 export const EXIT_REASONS = ['reembolso', 'desistencia', 'contestacao', 'doacao', 'cancelamento'] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];
 
+const PRIZE = {
+  at: ['momento', instant],
+  rifaId: ['rifa', uuid],
+  position: ['posicao', integer],
+  number: ['cota', integer],
+} as const satisfies Fields;
+
 /** Name of each kind, and of its fields, in the canonical form. */
 const KINDS = {
   /** A rifa goes on sale; the terms that its draw depends on. */
@@ -202,25 +209,13 @@ const KINDS = {
     },
   ],
   cancelled: ['cancelamento', { at: ['momento', instant], rifaId: ['rifa', uuid], reason: ['motivo', text] }],
-  delivered: [
-    'entrega',
-    {
-      at: ['momento', instant],
-      rifaId: ['rifa', uuid],
-      position: ['posicao', integer],
-      number: ['cota', integer],
-    },
-  ],
+  delivered: ['entrega', PRIZE],
   /** A cota premiada is delivered. */
-  instantDelivered: [
-    'premiada-entregue',
-    {
-      at: ['momento', instant],
-      rifaId: ['rifa', uuid],
-      position: ['posicao', integer],
-      number: ['cota', integer],
-    },
-  ],
+  instantDelivered: ['premiada-entregue', PRIZE],
+  /** The money of its finder went back before the delivery: a cota premiada goes to nobody else. */
+  instantVoided: ['premiada-anulada', PRIZE],
+  /** The bank reversed the charge-back: its finder has it again. */
+  instantRestored: ['premiada-restaurada', PRIZE],
   /** After the draw: the key of the order in which the numbers were given out, 32 hexadecimal digits. */
   orderOpened: [
     'permutacao-aberta',

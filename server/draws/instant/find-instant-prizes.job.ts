@@ -6,6 +6,7 @@ import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -152,9 +153,11 @@ export async function voidInstantPrizes(platform: Deps, orderId: string, isPart 
           where back.order_id = instant_prizes.order_id and back.rifa_id = instant_prizes.rifa_id
             and back.released_at is not null and instant_prizes.number = any (back.numbers))`),
       )
-      .returning(['rifaId', 'position', 'name', 'userId'])
+      .returning(['rifaId', 'position', 'number', 'name', 'userId'])
       .execute();
-    for (const { rifaId, position, name, userId } of voided) {
+    for (const { rifaId, position, number, name, userId } of voided) {
+      const at = voidedAt.toISOString();
+      await recordEntry(trx, { kind: 'instantVoided', at, rifaId, position, number: number! });
       const deduplicationKey = `instant-prize-void:${rifaId}:${position}:${voidedAt.getTime()}`;
       if (userId)
         await sendNotification(trx, platform, {

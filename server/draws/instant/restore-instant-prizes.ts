@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -39,6 +40,7 @@ function restoreOf(platform: Deps, orderId: string): Promise<void> {
     const { rows } = await sql<{
       rifaId: string;
       position: number;
+      number: number;
       name: string;
       userId: string | null;
       voidedAt: Date;
@@ -53,8 +55,12 @@ function restoreOf(platform: Deps, orderId: string): Promise<void> {
         for update
       ) as before
       where prize.rifa_id = before.rifa_id and prize.position = before.position
-      returning prize.rifa_id, prize.position, prize.name, prize.user_id, before.voided_at`.execute(trx);
-    for (const { rifaId, position, name, userId, voidedAt } of rows) {
+      returning prize.rifa_id, prize.position, prize.number, prize.name, prize.user_id, before.voided_at`.execute(
+      trx,
+    );
+    const at = platform.clock.now().toISOString();
+    for (const { rifaId, position, number, name, userId, voidedAt } of rows) {
+      await recordEntry(trx, { kind: 'instantRestored', at, rifaId, position, number });
       const deduplicationKey = `instant-prize-restored:${rifaId}:${position}:${voidedAt.getTime()}`;
       if (userId)
         await sendNotification(trx, platform, {

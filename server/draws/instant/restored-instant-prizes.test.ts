@@ -67,6 +67,30 @@ test('are valid again after each reversed charge-back, and can be delivered', as
   expect(await deliverInstantPrize(bed.platform, bed.by, delivery)).toEqual({ ok: true });
 });
 
+test('are voided and restored in the public log, and go to no later buyer of the number', async () => {
+  const { rifa, order } = await bought();
+  const logged = async () => (await bed.loggedOf(rifa.id)).map(({ kind }) => kind);
+  await at(order, 'charge_back', 'lose_charge_back');
+  await follow(order, 'chargedBack');
+  await follow(order, 'chargedBack');
+  expect((await logged()).filter((kind) => kind === 'instantVoided')).toHaveLength(3);
+  await bed.webhooks(true);
+  const next = await bed.buy(rifa.id, 100);
+  await bed.webhooks(false);
+  await follow(next, 'paid');
+  expect(await readFoundPrizes(bed.db, next.externalReference)).toEqual([]);
+  expect(await statesOf(rifa.id)).toEqual(['void', 'void', 'void']);
+
+  const restored = await bought();
+  await at(restored.order, 'charge_back', 'lose_charge_back');
+  await follow(restored.order, 'chargedBack');
+  await at(restored.order, 'reverse_charge_back');
+  await follow(restored.order, 'paid');
+  await follow(restored.order, 'paid');
+  const entries = await bed.loggedOf(restored.rifa.id);
+  expect(entries.filter(({ kind }) => kind === 'instantRestored')).toHaveLength(3);
+});
+
 test('stay void while the order is charged back (database constraint)', async () => {
   const { rifa, order } = await bought();
   await at(order, 'charge_back', 'lose_charge_back');

@@ -36,6 +36,10 @@ export function InstantPrizeRow({ prize, totalNumbers }: { prize: InstantPrize; 
 
 function detailsOf({ state, valueCentavos, finder, foundAt }: InstantPrize): string[] {
   const value = valueCentavos === null ? [] : [formatBrl(valueCentavos)];
-  if (state === 'void') return [...value, 'o pagamento de quem achou foi devolvido'];
+  if (state === 'void')
+    return [
+      ...value,
+      'o pagamento de quem achou voltou antes da entrega, e o prêmio não passa a outra pessoa',
+    ];
   return finder && foundAt ? [...value, finder, formatDate(foundAt)] : value;
 }

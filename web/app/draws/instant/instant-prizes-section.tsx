@@ -29,6 +29,8 @@ function Section({ instant }: { instant: InstantPrizes }) {
         <p className="text-ink-soft">
           {summaryOf(instant, available)} Quem tem o número ganha na hora, e continua no sorteio.
           {available > 0 && ' O pagamento revela as cotas: depois dele, não há desistência.'}
+          {instant.seed === null &&
+            ' Se o pagamento de quem achou voltar antes da entrega, o prêmio é anulado e não passa a outra pessoa, mesmo que o número seja vendido de novo.'}
         </p>
       </div>
       <ul className="divide-y divide-line border-y border-line">
