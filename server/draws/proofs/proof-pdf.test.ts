@@ -85,6 +85,14 @@ test('shows a title with emoji legibly', async () => {
   expect(await paper(externalReference)).toContain('Moto 0 km');
 });
 
+test('says that a rifa cancelled after its list was frozen is not drawn', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { externalReference } = await bed.sell(rifaId, [5]);
+  await bed.freeze(rifaId);
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
+  expect(await paper(externalReference)).toContain('Esta rifa foi cancelada: não haverá sorteio.');
+});
+
 // @covers beyond: receipt as page, paper and picture, before and after the draw; 'Baixar em PDF'
 test('lists the numbers before the list is frozen and their proofs afterwards', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });

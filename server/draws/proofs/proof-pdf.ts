@@ -79,11 +79,9 @@ function writeRifa(
     .font('Helvetica')
     .fontSize(10)
     .text(`${numbers.length === 1 ? 'Cota' : 'Cotas'}: ${cotas}`);
-  if (!rifa.list) {
-    if (rifa.status === 'cancelled') pdf.text('Esta rifa foi cancelada: não haverá sorteio.');
-    else if (isPaid) pdf.text('A lista desta rifa ainda não foi congelada.');
-    return;
-  }
+  if (rifa.status === 'cancelled') pdf.text('Esta rifa foi cancelada: não haverá sorteio.');
+  else if (!rifa.list && isPaid) pdf.text('A lista desta rifa ainda não foi congelada.');
+  if (!rifa.list) return;
   writeFact(pdf, 'Lista congelada em', formatDateTime(new Date(rifa.list.frozenAt)));
   if (rifa.seal) {
     const date = rifa.seal.extractionDate.split('-').toReversed().join('/');

@@ -76,6 +76,8 @@ function introOf({ isPaid, isDisputed, rifas }: OrderProofs): string {
   const isListed = rifas.some(({ list }) => list);
   if (!isPaid && isListed)
     return 'O valor deste pedido voltou para quem pagou. Abaixo está o que a lista lacrada diz das cotas.';
+  if (isPaid && rifas.every(({ status }) => status === 'cancelled'))
+    return 'Não haverá sorteio: o valor volta para quem pagou. O comprovante da compra continua provando que ela existiu.';
   if (isDisputed && !isListed)
     return 'O pagamento está em contestação no banco. Enquanto ela não for decidida, as cotas não entram na lista de um sorteio que feche até lá.';
   if (!isPaid)
@@ -84,9 +86,7 @@ function introOf({ isPaid, isDisputed, rifas }: OrderProofs): string {
     return 'A lista publicada antes do sorteio não tem cotas deste pedido com o seu código.';
   if (isListed)
     return 'Cada cota desta página leva, hash por hash, à raiz publicada antes do sorteio. O seu navegador acabou de refazer essas contas.';
-  return rifas.every(({ status }) => status === 'cancelled')
-    ? 'Não haverá sorteio: o valor volta para quem pagou. O comprovante da compra continua provando que ela existiu.'
-    : 'Quando as vendas terminarem, a lista das cotas vendidas será publicada, e esta página vai provar que as suas estão nela.';
+  return 'Quando as vendas terminarem, a lista das cotas vendidas será publicada, e esta página vai provar que as suas estão nela.';
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

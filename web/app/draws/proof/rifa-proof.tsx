@@ -33,7 +33,7 @@ export function RifaProof({
           </Link>
         </p>
       </div>
-      {!list && rifa.status === 'cancelled' && <p>Esta rifa foi cancelada: não haverá sorteio.</p>}
+      {rifa.status === 'cancelled' && <p>Esta rifa foi cancelada: não haverá sorteio.</p>}
       {!list && rifa.status !== 'cancelled' && isPaid && (
         <p>A lista desta rifa ainda não foi congelada. Volte depois do fim das vendas.</p>
       )}
