@@ -97,9 +97,10 @@ test('logs its key as the first entry, and a new key once', async () => {
 });
 
 /** Reads the metrics like a Prometheus scrape. */
-function scrape(): Promise<string> {
+function scrape(at?: Date): Promise<string> {
   const registry = new Registry();
-  registerLogMetrics(registry, bed.platform);
+  const { clock } = bed.platform;
+  registerLogMetrics(registry, { ...bed.platform, clock: { ...clock, now: () => at ?? clock.now() } });
   return registry.metrics();
 }
 
@@ -217,7 +218,10 @@ test('grows unsigned without a key, and is signed once there is one', async () =
   await updateLog(bed.platform, null);
   expect((await bed.get('checkpoint')).status).toBe(404);
   expect((await bed.get('tile/0/000.p/1')).status).toBe(404);
+  const inAnHour = new Date(bed.platform.clock.now().getTime() + 3_600_000);
+  expect(await scrape(inAnHour)).toMatch(/^mare_log_unsigned_seconds 36\d\d/m);
   await bed.update();
+  expect(await scrape()).toMatch(/^mare_log_unsigned_seconds 0$/m);
   expect(countsOf(await bed.audit())).toEqual([1]);
 });
 
