@@ -1,6 +1,9 @@
 /** Periods of rankings, in Maceió time (UTC−3 all year). */
 import { MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 
+/** From the start of a period. Charge-backs come within months; later ones change no place. */
+export const REVISED_DAYS = 120;
+
 export const PERIOD_KINDS = ['day', 'week', 'month'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 

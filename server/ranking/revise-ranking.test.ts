@@ -41,9 +41,9 @@ async function holders() {
   return rows.map(({ place, userId, points, prize }) => ({ place, userId, points, prize }));
 }
 
-const deliver = (place: number) =>
+const deliver = (place: number, platform = shop.at(AFTER)) =>
   deliverRankingPrize(
-    shop.at(AFTER),
+    platform,
     { userId: null as never, ipAddress: null },
     { kind: 'day', startsAt: STARTS_AT, place, delivered: true },
   );
@@ -153,4 +153,14 @@ test('the database keeps the list of the closing, and one holder of a place', as
       .values({ ...row!, turn: 9, deliveredAt: null })
       .execute(),
   ).rejects.toThrow('ranking_winners_current');
+});
+
+test('changes no place 120 days after the start of the period', async () => {
+  const [ana] = await closedRanking();
+  const before = await holders();
+  await shop.db.updateTable('orders').set({ status: 'refunded' }).where('userId', '=', ana).execute();
+  const afterwards = shop.at(later(121 * DAY_MS));
+  await updateRankings(afterwards);
+  expect(await holders()).toEqual(before);
+  expect(await deliver(1, afterwards)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { holdPlaces, type ListedPerson } from '@mare/domain/ranking/hold-places.ts';
-import { type Period, PERIODS } from '@mare/domain/ranking/periods.ts';
+import { type Period, PERIODS, REVISED_DAYS } from '@mare/domain/ranking/periods.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -14,8 +14,6 @@ import { readRankingRules } from './read-ranking-rules.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 type PeriodKey = Pick<Period, 'kind' | 'startsAt'>;
 
-/** Charge-backs come within months; later ones change no place. */
-const REVISED_DAYS = 120;
 /** Persons on the list of the closing beyond those with a prize. */
 export const RESERVES = 20;
 
@@ -68,14 +66,13 @@ export async function storeStanding(
 /** Revises all rankings with a prize that waits for its delivery. */
 export async function reviseRankings(platform: Deps): Promise<void> {
   const { db, clock } = platform;
-  const from = new Date(clock.now().getTime() - REVISED_DAYS * 86_400_000);
   const waiting = await db
     .selectFrom('rankingWinners')
     .select(['kind', 'startsAt'])
     .distinct()
     .where('deliveredAt', 'is', null)
     .where('passedOnAt', 'is', null)
-    .where('startsAt', '>', from)
+    .where('startsAt', '>', revisedFrom(clock.now()))
     .execute();
   for (const { kind, startsAt } of waiting)
     await db
@@ -109,6 +106,7 @@ export async function reviseRanking(
   platform: Pick<Platform, 'clock' | 'random'>,
   key: PeriodKey,
 ): Promise<number[]> {
+  if (key.startsAt <= revisedFrom(platform.clock.now())) return [];
   const period = await trx
     .selectFrom('rankingPeriods')
     .select(['endsAt', 'prizes', 'pointsPerReal', 'referralPoints'])
@@ -195,6 +193,11 @@ async function passOn(
       })),
     },
   });
+}
+
+/** Start of the oldest period whose places may still change. */
+function revisedFrom(now: Date): Date {
+  return new Date(now.getTime() - REVISED_DAYS * 86_400_000);
 }
 
 /** The list of the closing, with the points that are left. Without deleted accounts. */

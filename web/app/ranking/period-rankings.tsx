@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
-import { PERIODS } from '@mare/domain/ranking/periods.ts';
+import { PERIODS, REVISED_DAYS } from '@mare/domain/ranking/periods.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDate } from '../format.ts';
 import { Icon } from '../ui/style/icons.tsx';
@@ -65,9 +65,10 @@ function OnePeriod({ period }: { period: RankingPeriod }) {
             </ol>
             <p className="mt-3 text-sm text-ink-soft">
               Os lugares são fixados meia hora depois do fim, com os pontos de então. Se, antes da entrega de
-              um prêmio, o dinheiro de uma compra do período voltar (desistência, reembolso ou contestação),
-              os pontos dela saem, e o prêmio fica com quem tem mais pontos na lista guardada no fim. Uma
-              pessoa fica em um lugar só, mesmo com duas contas. Prêmio entregue não muda.
+              um prêmio e em até {REVISED_DAYS} dias do começo do período, o dinheiro de uma compra dele
+              voltar (desistência, reembolso ou contestação), os pontos dela saem, e o prêmio fica com quem
+              tem mais pontos na lista guardada no fim. Uma pessoa fica em um lugar só, mesmo com duas contas.
+              Prêmio entregue não muda.
             </p>
           </div>
         )}
