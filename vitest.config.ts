@@ -46,7 +46,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{database,server}/**/*.test.{ts,tsx}'],
-          globalSetup: ['database/testing-setup.ts', 'server/platform/jobs/jobs-setup.testing.ts'],
+          globalSetup: [
+            'database/testing/database-setup.testing.ts',
+            'server/platform/jobs/jobs-setup.testing.ts',
+          ],
           // Halves the processor time of starting a program.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'mare-compile-cache') },
         },

@@ -81,5 +81,5 @@ export function findCycle(graph: ReadonlyMap<string, string[]>): string[] | null
 
 /** Test or test helper. */
 export function isTest(file: string): boolean {
-  return /\.(?:test|testing)\.tsx?$|\/testing(?:-setup)?\.ts$/.test(file);
+  return /\.(?:test|testing)\.tsx?$/.test(file);
 }

@@ -9,7 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { type Comparison, compareWithFloor, comparisonTable } from './http/compare-with-floor.ts';
 import { ADMINS, BROWSERS, prepareEndpoints } from './shop/api-endpoints.ts';

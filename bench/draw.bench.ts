@@ -9,7 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import startDatabase from '@mare/database/testing-setup.ts';
+import startDatabase from '@mare/database/testing/database-setup.testing.ts';
 import { verifyDraw } from '@mare/domain/draws/verifying/verify-draw.ts';
 import { drawRifa } from '@mare/server/draws/draw-rifa.ts';
 import { createDrawsTestbed, freshExtraction } from '@mare/server/draws/draws.testing.ts';

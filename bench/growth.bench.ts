@@ -7,8 +7,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { migrate } from '@mare/database/migrate.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
+import { migrate } from '@mare/database/migrating/migrate.ts';
 import { seedLargeShop } from '@mare/database/seed/large-shop/seed-large-shop.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import type { Job } from '@mare/server/platform/jobs/define-job.ts';

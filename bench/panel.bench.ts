@@ -6,7 +6,7 @@
  */
 import type { LogEvent } from 'kysely';
 import type pg from 'pg';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
 import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';

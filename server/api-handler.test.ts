@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { startAuthService, type TestAuthService } from './accounts/accounts.testing.ts';
 import { serveApi } from './api-handler.ts';
 import { createLiveDraws } from './draws/audience/live-draws.ts';

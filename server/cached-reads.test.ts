@@ -1,7 +1,7 @@
 /** Anonymous public reads from the cache, as the site serves them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { startAuthService, type TestAuthService } from './accounts/accounts.testing.ts';
 import { serveApi } from './api-handler.ts';
 import { isCachedRead, isSameForAll } from './cached-reads.ts';

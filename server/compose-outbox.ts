@@ -1,4 +1,4 @@
-import { connectKysely, lookupsOf } from '@mare/database/connect.ts';
+import { connectKysely, lookupsOf } from '@mare/database/connection/connect.ts';
 import { hasSpendingBlock } from './accounts/limits/read-own-limits.ts';
 import { readAuthSettings } from './accounts/auth-settings.ts';
 import { createSmsChannel, smsSenderOf } from './accounts/factors/sms.ts';

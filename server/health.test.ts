@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import performance from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveHealth } from './health.ts';
 import { createCaches } from './platform/caching/caches.ts';

@@ -1,13 +1,13 @@
 /**
  * Opens the database of DATABASE_URL or the embedded one, and migrates it as its owner. The program itself connects as a
- * role that owns nothing (database/grant-program.ts), unless DATABASE_URL is the owner's.
+ * role that owns nothing (database/migrating/grant-program.ts), unless DATABASE_URL is the owner's.
  */
 import { join } from 'node:path';
 import pg from 'pg';
 import { DataDirInUseError } from '@mare/database/embedded/claim-folder.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
-import { grantProgram } from '@mare/database/grant-program.ts';
-import { migrate, pendingMigrations } from '@mare/database/migrate.ts';
+import { grantProgram } from '@mare/database/migrating/grant-program.ts';
+import { migrate, pendingMigrations } from '@mare/database/migrating/migrate.ts';
 import type { Config } from './platform/config/config.ts';
 import { installJobs } from './platform/jobs/jobs.ts';
 import { describeParts, StartError } from './platform/config/start-error.ts';

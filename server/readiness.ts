@@ -1,5 +1,5 @@
 /** Whether this process can serve: the database responds, accepts writes and has all migrations. */
-import { pendingMigrations } from '@mare/database/migrate.ts';
+import { pendingMigrations } from '@mare/database/migrating/migrate.ts';
 import { checkWrites } from './platform/database/check-writes.ts';
 import type { Platform } from './platform/platform.ts';
 

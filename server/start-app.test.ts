@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config/config.ts';

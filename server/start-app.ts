@@ -1,6 +1,6 @@
 /** Composition root: starts and stops the process by ROLE. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { createPersonHasher, orderPersonSecrets } from './accounts/persons/person-hash.ts';
 import { admitPersonKeys } from './accounts/persons/person-keys.ts';
 import { admitSecrets } from './accounts/secrets/known-secrets.ts';

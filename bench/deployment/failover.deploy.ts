@@ -6,8 +6,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { migrate } from '@mare/database/migrate.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
+import { migrate } from '@mare/database/migrating/migrate.ts';
 import { createSessions } from '../shop/bench-sessions.ts';
 import { fillShop, freshDatabase } from '../shop/bench-shop.ts';
 import { createCleanup } from '../processes/cleanup.ts';

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
-import { pendingMigrations } from '@mare/database/migrate.ts';
+import { pendingMigrations } from '@mare/database/migrating/migrate.ts';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import { benchBuyer } from '../shop/bench-buyers.ts';
 import { createSessions } from '../shop/bench-sessions.ts';

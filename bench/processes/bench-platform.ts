@@ -1,5 +1,5 @@
 /** Platform and services of a benchmark's process, from its environment. */
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { createLiveDraws } from '@mare/server/draws/audience/live-draws.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';

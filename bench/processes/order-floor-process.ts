@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { verifyAccessToken } from '@mare/server/accounts/tokens/access-token.ts';
 import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';

@@ -2,7 +2,7 @@
 import type { UUID } from 'node:crypto';
 import type pg from 'pg';
 import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
-import { connectKysely } from '@mare/database/connect.ts';
+import { connectKysely } from '@mare/database/connection/connect.ts';
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
 import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
 import { createCaches } from '@mare/server/platform/caching/caches.ts';

@@ -1,8 +1,8 @@
 /** The shop of `panel` and `api`: seeded once and cached in `.data/bench-panel`, or in `BENCH_DATA`. */
 import { join } from 'node:path';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
-import { migrate } from '@mare/database/migrate.ts';
+import { migrate } from '@mare/database/migrating/migrate.ts';
 import { type LargeShop, seedLargeShop } from '@mare/database/seed/large-shop/seed-large-shop.ts';
 import type { Cleanup } from '../processes/cleanup.ts';
 

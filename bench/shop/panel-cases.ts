@@ -1,6 +1,6 @@
 /** Queries of each tab of the panel, in every sort order. */
 import { type OrderFilters, orderFilters } from '@mare/contract/admin/orders-admin.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { periodAt } from '@mare/domain/ranking/periods.ts';
 import { selectActiveRifas, selectRecentOrders, countWaitingWork } from '@mare/server/admin/admin.queries.ts';
 import { listOrders } from '@mare/server/admin/orders/list-orders.ts';

@@ -1,7 +1,7 @@
 /** Live page of a draw: before it, during the show, and with reduced motion. */
 import { expect, type Page } from '@playwright/test';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 import { BIZ, DRAWN } from '../kit/rifas/demo-rifas.ts';
 import { untilHydrated } from '../kit/page/hydration.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';

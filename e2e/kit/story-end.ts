@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, expect, type TestInfo } from '@playwright/test';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { type MirrorStore, syncMirror } from '@mare/domain/transparency/witness/mirror.ts';
 import { parsePolicy } from '@mare/domain/transparency/witness/policy.ts';
 import { findMismatches } from '../../server/soak/mismatches.testing.ts';

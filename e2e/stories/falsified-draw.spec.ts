@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import type pg from 'pg';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 import { sealHash } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { openAs } from '../kit/people/people.ts';

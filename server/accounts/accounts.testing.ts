@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { AuthClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { createMailChannel } from '../mail/outbox/mail-channel.ts';
 import { createOutbox } from '../mail/outbox/send-messages.ts';
 import { createCaches } from '../platform/caching/caches.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/admin/admin.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { cashOwed } from '../orders/cash-owed.ts';
 import { disputedNow } from '../orders/disputed-orders.ts';

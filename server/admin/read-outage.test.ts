@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { readOutage } from './read-outage.ts';

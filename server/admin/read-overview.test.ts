@@ -1,6 +1,6 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectKysely } from '@mare/database/connect.ts';
+import { connectKysely } from '@mare/database/connection/connect.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { createAdminRoutes } from './admin.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/affiliates/affiliates.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import { payoutOfSale } from '@mare/domain/affiliates/payout.ts';

@@ -1,7 +1,7 @@
 /** Panel lists of affiliates, partners and vouchers: search and index use. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@mare/database/connect.ts';
-import { planOf } from '@mare/database/plan.testing.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
+import { planOf } from '@mare/database/testing/plan.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { selectPartners } from '../partners/partners.queries.ts';
 import { addPartner, addVoucher } from '../partners/partners.testing.ts';

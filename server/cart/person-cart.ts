@@ -2,7 +2,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { SavedCartItem, SyncedCartItem } from '@mare/contract/cart/cart.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB, Rifas } from '@mare/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordStatements, type SentStatement } from '@mare/database/statements.testing.ts';
+import { recordStatements, type SentStatement } from '@mare/database/testing/statements.testing.ts';
 import { createLiveDraws } from '../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';

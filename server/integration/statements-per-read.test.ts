@@ -1,7 +1,7 @@
 /** Counts the queries of reads by a signed-in person. Unlike times, the count does not depend on the machine. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { recordStatements, type SentStatement } from '@mare/database/statements.testing.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
+import { recordStatements, type SentStatement } from '@mare/database/testing/statements.testing.ts';
 import { serveApi } from '../api-handler.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { createHttpApp } from '../platform/http/http.ts';

@@ -1,6 +1,6 @@
 /** Sums of the ledger, and whether they agree with each other and with the stored payments. */
 import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
 import { readClosedUpTo } from './segments/close-segments.ts';
 import { type PaymentSums, sumPaymentDays, sumPayments } from './segments/payment-days.ts';

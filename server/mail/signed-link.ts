@@ -1,7 +1,7 @@
 /** Signed tokens for links that act without a login. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 
 /** Each purpose has its key in link_keys. */
 export type LinkPurpose = 'unsubscribe' | 'click';

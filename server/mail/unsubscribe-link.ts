@@ -1,6 +1,6 @@
 /** Signed unsubscribe links, which need no login. */
 import { z } from 'zod';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { readToken, signToken } from './signed-link.ts';
 
 /** `offers` ends promotional mail only; `everything` also ends mails about orders. */

@@ -1,6 +1,6 @@
 /** `ops doctor`: read-only diagnosis of a running shop, with instructions. */
 import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { formatDuration } from '@mare/domain/time/duration.ts';
 import { findLedgerCheck } from '../ledger/ledger-check.ts';
 import { isBalanced } from '../ledger/read-ledger.ts';

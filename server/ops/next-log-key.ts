@@ -1,5 +1,5 @@
 /** `ops rotate-log-key`, and what `preflight` says about the key. */
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { findSigningKey } from '../transparency/find-signing-key.ts';

@@ -1,5 +1,5 @@
 /** Keys of persons: `ops accept-person-keys`, and what `preflight` and `doctor` say about them. */
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { createPersonHasher, orderPersonSecrets } from '../accounts/persons/person-hash.ts';
 import {
   assessPersonKeys,

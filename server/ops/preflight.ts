@@ -2,8 +2,8 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
-import { connectKysely } from '@mare/database/connect.ts';
-import { pendingMigrations } from '@mare/database/migrate.ts';
+import { connectKysely } from '@mare/database/connection/connect.ts';
+import { pendingMigrations } from '@mare/database/migrating/migrate.ts';
 import { readAuthSettings } from '../accounts/auth-settings.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { systemRandom } from '../platform/clock.ts';

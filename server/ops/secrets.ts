@@ -1,5 +1,5 @@
 /** The master secret: `ops rotate`, `ops accept-secret`, and what `preflight` and `doctor` say about it. */
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { resealSecrets } from '../accounts/reseal-secrets.ts';
 import {
   assessSecrets,

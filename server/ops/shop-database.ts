@@ -1,8 +1,8 @@
 /** The database that the commands work on: that of DATABASE_URL, else that of the demonstration that runs in DATA_DIR. */
 import { join, resolve } from 'node:path';
-import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
+import { connectKysely, connectPool, type Database } from '@mare/database/connection/connect.ts';
 import { runningProgramUrl } from '@mare/database/embedded/running-server.ts';
-import { pendingMigrations } from '@mare/database/migrate.ts';
+import { pendingMigrations } from '@mare/database/migrating/migrate.ts';
 import { OpsError } from './run-program.ts';
 
 const UNDEFINED_TABLE = '42P01';

@@ -1,6 +1,6 @@
 /** Findings of `ops doctor` on background jobs, worded as in the panel. */
 import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { isKnownJob, jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { formatDuration } from '@mare/domain/time/duration.ts';
 import { isWorkerDown } from '@mare/domain/admin/jobs/worker-down.ts';

@@ -4,7 +4,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import type { DB, Orders } from '@mare/database/schema.ts';
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { type Random, systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PartnerCommission, PartnerOverview } from '@mare/contract/partners/partners.ts';
 import type { PartnerRow, partnersAdmin } from '@mare/contract/partners/partners-admin.ts';
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';

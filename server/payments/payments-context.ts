@@ -1,5 +1,5 @@
 /** Dependencies shared by the payment use cases. */
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import type { PaymentProvider } from './payment-provider.ts';

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
 import type { ReserveLine, ReserveRequest } from '../orders/reservation/reserve-request.ts';
 import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';

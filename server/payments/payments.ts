@@ -1,6 +1,6 @@
 /** Wires up payments: the configured providers, the routes and the background work. */
 import type { Hono } from 'hono';
-import { connectKysely, lookupsOf } from '@mare/database/connect.ts';
+import { connectKysely, lookupsOf } from '@mare/database/connection/connect.ts';
 import { traceStatement } from '../platform/log/tracing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endHold } from './attempts/ending/end-hold.ts';

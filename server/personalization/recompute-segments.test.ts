@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planOf } from '@mare/database/plan.testing.ts';
+import { planOf } from '@mare/database/testing/plan.testing.ts';
 import { createOrderTestbed } from '../orders/orders.testing.ts';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, afterEach, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { createLog } from './log/log.ts';
 import { createWorkLoop } from './work-loop.ts';

@@ -1,6 +1,6 @@
 /** Dependencies of every use case. Built once at startup; tests replace parts of it. */
 import type pg from 'pg';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { Activity } from './activity.ts';
 import type { Caches } from './caching/caches.ts';
 import type { Clock, Random } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
 import { hideFromRankings } from '../accounts/profile/hide-from-rankings.ts';
 import { listWinners } from '../draws/list-winners.ts';

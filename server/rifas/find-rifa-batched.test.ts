@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { recordStatements } from '@mare/database/statements.testing.ts';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { recordStatements } from '@mare/database/testing/statements.testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addRifa } from '../orders/orders.testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';

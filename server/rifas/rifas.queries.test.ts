@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addRifa } from '../orders/orders.testing.ts';
 import { findShownRifa, listShopRifas } from './rifas.queries.ts';

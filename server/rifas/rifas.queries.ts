@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';

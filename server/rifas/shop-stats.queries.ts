@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopStats } from '@mare/contract/rifas/shop-stats.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { REAL_PURCHASES_SHOWN } from '@mare/domain/social-proof/social-proof-mode.ts';
 

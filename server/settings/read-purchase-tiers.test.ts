@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { PURCHASE_PLANS } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 

@@ -1,6 +1,6 @@
 import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { PURCHASE_PLANS } from '@mare/domain/rifas/prices/purchase-plan.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 
 /** Version of a setting as seeded. */
 const SEEDED_VERSION = 1;

@@ -1,6 +1,6 @@
 import type { Contacts, Features, StoredLogos } from '@mare/contract/site.ts';
 import type { CommissionTerms } from '@mare/domain/affiliates/commission-terms.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { shopPicturePath } from '@mare/domain/admin/logo-path.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
 import { defineCache } from '../platform/caching/caches.ts';

@@ -1,6 +1,6 @@
 /** Invariants of cotas, money and messages, of all rifas or of some while others are sold. */
 import type pg from 'pg';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
 

@@ -6,7 +6,7 @@ import type {
   TicketOrder,
   TicketReply,
 } from '@mare/contract/support/support.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { firstRifaTitle, rifasOfOrder } from '../orders/returns/rifas-of-order.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom } from '../platform/clock.ts';

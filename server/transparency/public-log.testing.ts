@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { openCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
 import { leafHash, readRoot } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';

@@ -26,7 +26,7 @@ const LINT = {
 const SHORT_STEPS = [
   { name: 'format', program: 'oxfmt', args: ['--check', '.'] },
   { name: 'unused code', program: 'knip', args: ['--no-progress'] },
-  { name: 'schema', program: 'node', args: ['database/generate-schema.ts', '--check'] },
+  { name: 'schema', program: 'node', args: ['database/migrating/generate-schema.ts', '--check'] },
 ];
 
 /** All checks without tests or a browser. The two long ones run in parallel with the others. */

@@ -1,4 +1,4 @@
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 
 /** Adds 30 active partners whose names sort before all others, for the duration of a test. */
 export async function withManyPartners(run: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 
 /** Prize of a winner other than Maria; no other test uses its voucher. */
 const PRIZE = 'Escalda-pés com ervas';

@@ -1,5 +1,5 @@
 /** Simulates elapsed days: moves records of a person into the past without changing the shop's clock. */
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 
 async function run(sql: string, values: unknown[]): Promise<void> {
   const url = process.env.E2E_DATABASE;

@@ -1,6 +1,6 @@
 /** Sessions of an account: aged, or copied to the browser of a thief. */
 import { expect, type Browser, type Page } from '@playwright/test';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 
 /** More than the ten minutes for which a step-up proof is valid. */
 const OLD_SECONDS = 3600;

@@ -1,6 +1,6 @@
 /** A small sold-out rifa, and the official result of its extraction. */
 import type { APIRequestContext } from '@playwright/test';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { saveResponses } from '../../../server/draws/archive/archive.queries.ts';

@@ -2,7 +2,7 @@
  * The keys under which persons are stored. Under another key a process finds no person: an excluded buyer could buy with a
  * new account, limits would count from zero, and the CPF of every known buyer would be rejected. So it does not start.
  */
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { StartError } from '../../platform/config/start-error.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PersonHasher } from './person-hash.ts';

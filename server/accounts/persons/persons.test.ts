@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DB } from '@mare/database/schema.ts';
-import { recordStatements } from '@mare/database/statements.testing.ts';
+import { recordStatements } from '@mare/database/testing/statements.testing.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { claimPerson } from './claim-person.ts';

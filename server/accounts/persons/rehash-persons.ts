@@ -1,4 +1,4 @@
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Executor } from '../auth.ts';
 import type { PersonHasher } from './person-hash.ts';

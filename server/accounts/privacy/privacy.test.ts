@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMigrations } from '@mare/database/migrate.ts';
+import { readMigrations } from '@mare/database/migrating/migrate.ts';
 import { buyerCommitment, buyerSalt } from '@mare/domain/transparency/receipts/receipt.ts';
 import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planOf } from '@mare/database/plan.testing.ts';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { planOf } from '@mare/database/testing/plan.testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { findPeople } from './find-people.ts';

@@ -6,7 +6,7 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { StartError } from '../../platform/config/start-error.ts';
 import type { Clock, Random } from '../../platform/clock.ts';

@@ -1,7 +1,7 @@
 /** Account enumeration: neither the bytes of a response nor the work behind it reveal whether an account exists. */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectKysely } from '@mare/database/connect.ts';
+import { connectKysely } from '@mare/database/connection/connect.ts';
 import { newEmail, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { createAuthRoutes } from '../auth-service.routes.ts';
 import { readAuthSettings } from '../auth-settings.ts';

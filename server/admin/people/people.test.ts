@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { addBuyer, addRifa } from '../../orders/orders.testing.ts';
 import { systemClock, systemRandom } from '../../platform/clock.ts';
 import { allow } from '../../personalization/consent/consent.testing.ts';

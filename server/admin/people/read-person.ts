@@ -1,5 +1,5 @@
 import type { Person } from '@mare/contract/admin/people-admin.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { maskCpf } from '@mare/domain/accounts/person-numbers.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { findSpendingBlock } from '../../accounts/limits/read-own-limits.ts';

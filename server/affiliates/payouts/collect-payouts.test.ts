@@ -1,7 +1,7 @@
 /** Payouts are collected once on the 15th, from R$ 50,00, for sales that can no longer be withdrawn. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordStatements } from '@mare/database/statements.testing.ts';
+import { recordStatements } from '@mare/database/testing/statements.testing.ts';
 import { nextPayout } from '@mare/domain/affiliates/payout.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { addAffiliate, addSale } from '../affiliates.testing.ts';

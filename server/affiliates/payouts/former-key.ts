@@ -1,7 +1,7 @@
 /** An approved payout keeps its Pix key after its beneficiary has another one. */
 import { sql, type Transaction } from 'kysely';
 import type { ApprovedPayout } from '@mare/contract/affiliates/payouts.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';

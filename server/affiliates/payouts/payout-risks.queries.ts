@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PayoutRisk } from '@mare/contract/affiliates/payouts.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
 /**

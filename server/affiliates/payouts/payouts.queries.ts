@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BeneficiaryKind, Payout, PayoutRisk, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import { hasFormerKey } from './former-key.ts';

@@ -1,6 +1,6 @@
 /** Pages of draws are notified of changes by any process. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { createLiveDraws, type LiveDraws } from './live-draws.ts';
 

@@ -1,6 +1,6 @@
 /** Cotas that the frozen list leaves out, because they were disputed or being refunded. */
 import { randomUUID } from 'node:crypto';
-import { readMigrations } from '@mare/database/migrate.ts';
+import { readMigrations } from '@mare/database/migrating/migrate.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
 import { readCotaOutcomes } from '../../orders/own/read-cota-outcomes.ts';

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { listHeader, ListFault, ListReader, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { CHUNK_LINES, rootOfChunk } from './write-list.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { vi } from 'vitest';
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { accountsJobs } from '../../accounts/accounts.jobs.ts';
 import { type Auth, openAuth } from '../../accounts/auth.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { inRange, selectUnbalanced, computeSegment } from './segments.queries.ts';
 

@@ -3,7 +3,7 @@
  * so that `payment_days` and `payment_changes` together are exact in every snapshot, also while others write.
  */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type SegmentPolicy, shareOfPass } from './close-segments.ts';

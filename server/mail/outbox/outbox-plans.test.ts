@@ -1,6 +1,6 @@
 /** The worker plans each statement of the outbox once, also while its table is small (`lookupsOf`). */
-import { connectKysely, connectPool, INDEX_LOOKUPS_ONLY } from '@mare/database/connect.ts';
-import { recordStatements } from '@mare/database/statements.testing.ts';
+import { connectKysely, connectPool, INDEX_LOOKUPS_ONLY } from '@mare/database/connection/connect.ts';
+import { recordStatements } from '@mare/database/testing/statements.testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignRules } from '../../campaigns/messages/campaign-rules.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';

@@ -2,7 +2,7 @@
  * A process that takes several orders through every step; the crash test kills it at any of them. It prints each
  * acknowledgement as a JSON line. Usage: `node order-life.testing.ts DATABASE_URL BUYER RIFA RIFA`.
  */
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { systemClock, systemRandom } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { expireOrders } from './expire-orders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
 import { drawFreeNumbers } from './draw-free-numbers.ts';

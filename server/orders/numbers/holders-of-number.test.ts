@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kysely, sql } from 'kysely';
-import { planOf } from '@mare/database/plan.testing.ts';
+import { planOf } from '@mare/database/testing/plan.testing.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';

@@ -7,7 +7,7 @@
  * despite a lost connection is found by its key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectPool, directUrlOf, INDEX_LOOKUPS_ONLY } from '@mare/database/connect.ts';
+import { connectPool, directUrlOf, INDEX_LOOKUPS_ONLY } from '@mare/database/connection/connect.ts';
 import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPermutationFinder } from '../numbers/number-permutations.ts';

@@ -1,6 +1,6 @@
 /** One transaction of the order batch writer: many orders of many rifas in two round trips. */
 import type pg from 'pg';
-import { withConnection, sendInOneWrite } from '@mare/database/connect.ts';
+import { withConnection, sendInOneWrite } from '@mare/database/connection/connect.ts';
 import {
   type AllocatedLine,
   allocateOrder,

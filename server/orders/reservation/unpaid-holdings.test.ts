@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPool, INDEX_LOOKUPS_ONLY } from '@mare/database/connect.ts';
-import { recordStatements } from '@mare/database/statements.testing.ts';
+import { connectPool, INDEX_LOOKUPS_ONLY } from '@mare/database/connection/connect.ts';
+import { recordStatements } from '@mare/database/testing/statements.testing.ts';
 import { expireOrders } from '../lifecycle/expire-orders.ts';
 import { settleOrder } from '../lifecycle/settle-order.ts';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from '../orders.testing.ts';

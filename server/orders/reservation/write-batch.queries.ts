@@ -1,6 +1,6 @@
 /** Second round trip of the order batch writer: marks numbers as reserved, writes orders and commits. */
 import type pg from 'pg';
-import { sendInOneWrite } from '@mare/database/connect.ts';
+import { sendInOneWrite } from '@mare/database/connection/connect.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
 import { bitLiteral, COUNTER_STRIPES } from '../numbers/order-numbers.queries.ts';

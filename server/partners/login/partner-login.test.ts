@@ -1,5 +1,5 @@
 import { call } from '@orpc/server';
-import { connectKysely } from '@mare/database/connect.ts';
+import { connectKysely } from '@mare/database/connection/connect.ts';
 import { monthOf } from '@mare/domain/affiliates/statement.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';

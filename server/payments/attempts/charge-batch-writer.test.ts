@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFaultyProxy, untilServerIsDone } from '../../orders/lifecycle/faulty-proxy.testing.ts';
 import { createChargeBatchWriter, type NewCharge } from './charge-batch-writer.ts';

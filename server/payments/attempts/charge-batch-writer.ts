@@ -9,7 +9,7 @@ import {
   withConnection,
   INDEX_LOOKUPS_ONLY,
   sendInOneWrite,
-} from '@mare/database/connect.ts';
+} from '@mare/database/connection/connect.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';

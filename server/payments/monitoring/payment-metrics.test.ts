@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plansOf } from '@mare/database/plan.testing.ts';
+import { plansOf } from '@mare/database/testing/plan.testing.ts';
 import { closeOrder } from '../attempts/ending/close-order.ts';
 import { registerJobMetrics } from '../../platform/metrics/job-metrics.ts';
 import { checkLedger } from './check-ledger.job.ts';

@@ -1,7 +1,7 @@
 /** Prometheus metrics of orders and payments (docs/operations.md). */
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { findLedgerCheck } from '../../ledger/ledger-check.ts';
 import { findLedgerProof } from '../../ledger/ledger-proof.ts';

@@ -1,7 +1,7 @@
 /** Refunds of cotas that are on a frozen list. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMigrations } from '@mare/database/migrate.ts';
+import { readMigrations } from '@mare/database/migrating/migrate.ts';
 import { approve } from '../../approvals/approvals.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';

@@ -2,7 +2,7 @@
 import type { ReviewKind, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { providerLabel } from '@mare/domain/payments/provider-labels.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { readProviderCalls } from '../monitoring/provider-metrics.ts';
 import { CANCELLABLE_REASONS } from '../cash/cancel-cash-refund.ts';

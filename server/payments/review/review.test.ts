@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectKysely } from '@mare/database/connect.ts';
+import { connectKysely } from '@mare/database/connection/connect.ts';
 import { markForReview } from '../../orders/lifecycle/update-order.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';

@@ -1,6 +1,6 @@
 /** Stores the sandbox's payments and preferences in PostgreSQL. Payments are only changed through `changePayment`. */
 import type pg from 'pg';
-import { withConnection } from '@mare/database/connect.ts';
+import { withConnection } from '@mare/database/connection/connect.ts';
 import type { SandboxContext } from './context.ts';
 
 export interface PaymentRow {

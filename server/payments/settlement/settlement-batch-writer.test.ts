@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
 import { startFaultyProxy, untilServerIsDone } from '../../orders/lifecycle/faulty-proxy.testing.ts';
 import { checkBooks, line } from '../../orders/orders.testing.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';

@@ -12,7 +12,7 @@ import {
   INDEX_LOOKUPS_ONLY,
   sendInOneWrite,
   withConnection,
-} from '@mare/database/connect.ts';
+} from '@mare/database/connection/connect.ts';
 import { paidAtOf } from '@mare/domain/payments/money-time.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { settleOrders } from '../../orders/lifecycle/settle-orders.ts';

@@ -3,7 +3,7 @@
  * settling and releasing can take row locks in any order. The charge batch writer takes the same locks.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectKysely, connectPool, INDEX_LOOKUPS_ONLY } from '@mare/database/connect.ts';
-import { recordStatements } from '@mare/database/statements.testing.ts';
+import { connectKysely, connectPool, INDEX_LOOKUPS_ONLY } from '@mare/database/connection/connect.ts';
+import { recordStatements } from '@mare/database/testing/statements.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 import { claimHints } from './process-webhooks.ts';
 

@@ -1,6 +1,6 @@
 /** Hints while the database, the provider or a worker fails. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { createPaymentsRoutes } from '../payments.routes.ts';
 import { areWebhooksDone, until, processWebhooks } from '../payments.testing.ts';
 import { claimHints, processHint, renewHintLeases } from './process-webhooks.ts';

@@ -1,6 +1,6 @@
 /** LISTEN on a dedicated connection that reconnects with backoff. */
 import pg from 'pg';
-import { directUrlOf } from '@mare/database/connect.ts';
+import { directUrlOf } from '@mare/database/connection/connect.ts';
 import type { Log } from '../log/log.ts';
 
 const RETRY_MS = 250;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPool } from '@mare/database/connect.ts';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { connectPool } from '@mare/database/connection/connect.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { createCaches, defineCache } from '../caching/caches.ts';
 import { createLog } from '../log/log.ts';
 import { openReplica, type Replica, withReadReplica } from './replica.ts';

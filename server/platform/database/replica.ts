@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { connectKysely, connectPool, type Database } from '@mare/database/connect.ts';
+import { connectKysely, connectPool, type Database } from '@mare/database/connection/connect.ts';
 import { type Caches, createCaches } from '../caching/caches.ts';
 import type { Log } from '../log/log.ts';
 

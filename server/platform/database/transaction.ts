@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';

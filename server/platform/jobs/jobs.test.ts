@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { defineBatchJob, defineJob, type Job } from './define-job.ts';
 import { type JobRunner, startJobs } from './jobs.ts';
 import { createLog } from '../log/log.ts';

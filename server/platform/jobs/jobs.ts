@@ -1,6 +1,6 @@
 /** Runs background jobs on pg-boss. Delivery is at least once: handlers must be idempotent. */
 import { PgBoss } from 'pg-boss';
-import { ownPoolOptions } from '@mare/database/connect.ts';
+import { ownPoolOptions } from '@mare/database/connection/connect.ts';
 import { type FailedJob, handleJobs, handlePackedJobs, type QueuedJob } from './handle-jobs.ts';
 import { type Activity, alwaysAwake } from '../activity.ts';
 import type { Log } from '../log/log.ts';

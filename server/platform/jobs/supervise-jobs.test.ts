@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { PgBoss } from 'pg-boss';
 import { createLog } from '../log/log.ts';
 import { superviseJobs } from './supervise-jobs.ts';

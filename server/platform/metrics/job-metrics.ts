@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import { lookupsOf } from '@mare/database/connect.ts';
+import { lookupsOf } from '@mare/database/connection/connect.ts';
 import type { Platform } from '../platform.ts';
 import { recentlyParkedByQueue } from '../jobs/parked-jobs.ts';
 import { secondsSinceWorker } from '../jobs/seconds-since-worker.ts';

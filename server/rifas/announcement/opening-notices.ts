@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { OpeningNotice } from '@mare/contract/rifas/opening-notices.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendNoticeConfirmationJob } from './send-notice-confirmation.job.ts';

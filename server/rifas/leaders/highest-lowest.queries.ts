@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 
 export interface HighestOrLowestCota {
   number: number;

@@ -1,6 +1,6 @@
 /** Leaders of a rifa: top buyers of the day and week, and the highest and lowest cota paid in a time window. */
 import type { Leaders } from '@mare/contract/rifas/shop-stats.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { defineCache } from '../../platform/caching/caches.ts';

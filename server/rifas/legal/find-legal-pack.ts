@@ -1,5 +1,5 @@
 import type { RifaLegal } from '@mare/contract/rifas/rifa-detail.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import { claimDaysOf } from '@mare/domain/rifas/legal/legal-routes.ts';

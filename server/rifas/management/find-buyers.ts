@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { RifaBuyer } from '@mare/contract/rifas/managed-rifa.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { peopleMatching } from '../../accounts/search/find-people.ts';
 import { cashOwed } from '../../orders/cash-owed.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';

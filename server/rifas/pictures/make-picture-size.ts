@@ -1,4 +1,4 @@
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { PictureFormat } from '@mare/domain/rifas/picture.ts';
 import { findPictureMaster } from './pictures.queries.ts';
 

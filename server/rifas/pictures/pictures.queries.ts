@@ -1,4 +1,4 @@
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 
 /** The JPEG that all sizes are encoded from, or null. */
 export async function findPictureMaster(db: Database, id: string): Promise<Buffer | null> {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { pictureIdOf, picturePath, pictureSizePath } from '@mare/domain/rifas/picture.ts';
 import { makePictureSizesJob } from './make-picture-sizes.job.ts';
 import { createPictureRoutes } from './pictures.routes.ts';

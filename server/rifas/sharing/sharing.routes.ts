@@ -5,7 +5,7 @@
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
 import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
 import { ensureShareLink } from '../../affiliates/shares/share-link.ts';

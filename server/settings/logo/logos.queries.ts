@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoredLogos } from '@mare/contract/site.ts';
-import type { Database } from '@mare/database/connect.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 
 /** The PNG of a logo, current or former. */

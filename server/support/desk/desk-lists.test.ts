@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '@mare/database/connect.ts';
-import { planOf } from '@mare/database/plan.testing.ts';
+import type { Database } from '@mare/database/connection/connect.ts';
+import { planOf } from '@mare/database/testing/plan.testing.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { selectQueue } from './desk.queries.ts';
 import { createDeskTestbed, type DeskTestbed, HOUR, MONDAY } from './desk.testing.ts';

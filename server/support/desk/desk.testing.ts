@@ -1,6 +1,6 @@
 /** Testbed with a support agent, an admin and a buyer. */
 import { createRouterClient } from '@orpc/server';
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { responseDue, type TicketPriority } from '@mare/domain/support/response-due.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';

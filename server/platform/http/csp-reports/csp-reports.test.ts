@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../log/log.ts';
 import { systemClock } from '../../clock.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, os } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { apiErrors } from '@mare/contract/errors.ts';
 import { systemClock } from '../../clock.ts';
 import type { Platform } from '../../platform.ts';

@@ -1,6 +1,6 @@
 import type { LogEvent } from 'kysely';
 import type pg from 'pg';
-import { connectKysely, type Database } from './connect.ts';
+import { connectKysely, type Database } from '../connection/connect.ts';
 
 interface PlanOptions {
   /** More planner settings to turn off. */

@@ -1,9 +1,9 @@
 /** Global setup of Vitest: one PostgreSQL per run, with a migrated template to clone. */
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { migrate } from './migrate.ts';
-import { makeScratchFolder } from './scratch-folder.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { migrate } from '../migrating/migrate.ts';
+import { makeScratchFolder } from './scratch-folder.testing.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = makeScratchFolder();

@@ -11,7 +11,7 @@ if (!title || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(title)) {
 const last = Number(readMigrations().at(-1)?.name.slice(0, 4) ?? '0');
 const file = join(
   import.meta.dirname,
-  'migrations',
+  '../migrations',
   `${String(last + 1).padStart(4, '0')}_${title.replaceAll('-', '_')}.sql`,
 );
 writeFileSync(file, '');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool, lookupsOf } from './connect.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/create-database.testing.ts';
 import type pg from 'pg';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { applyMigration, migrate, pendingMigrations, readMigrations } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/create-database.testing.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
 } from 'kysely';
 import { expect, test } from 'vitest';
 import { connectKysely } from './connect.ts';
-import type { DB } from './schema.ts';
-import { createTestDatabase } from './testing.ts';
+import type { DB } from '../schema.ts';
+import { createTestDatabase } from '../testing/create-database.testing.ts';
 
 /** Reference: the plugin of Kysely, which copies each query. */
 const plain = new Kysely<DB>({

@@ -1,7 +1,7 @@
-/** Creates a database per test file, cloned from the migrated template of `testing-setup.ts`. */
+/** Creates a database per test file, cloned from the migrated template of `database-setup.testing.ts`. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { connectKysely, connectPool, type Database } from './connect.ts';
+import { connectKysely, connectPool, type Database } from '../connection/connect.ts';
 
 export interface TestDatabase {
   url: string;

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
-const committed = join(import.meta.dirname, 'schema.ts');
+const committed = join(import.meta.dirname, '../schema.ts');
 const checking = process.argv.includes('--check');
 const folder = mkdtempSync(join(tmpdir(), 'mare-schema-'));
 // Accessible to the account that PostgreSQL drops to, so that the cluster can be inside and is deleted with it.

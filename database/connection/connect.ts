@@ -3,7 +3,7 @@ import { Kysely, type Logger, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { camelCaseResults, SnakeCaseDialect } from './camel-case.ts';
 import { parseTimestamp } from './parse-timestamp.ts';
-import type { DB } from './schema.ts';
+import type { DB } from '../schema.ts';
 
 export type Database = Kysely<DB>;
 

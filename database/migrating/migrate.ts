@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-const FOLDER = join(import.meta.dirname, 'migrations');
+const FOLDER = join(import.meta.dirname, '../migrations');
 const LOCK = 7_263_001;
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_TRIES = 30;
