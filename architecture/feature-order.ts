@@ -63,7 +63,7 @@ export const ORDER = {
 
 /** Composition and integration tests: they may import every feature, no feature imports them. '' is the area's own files. */
 export const COMPOSITION: Record<Area, readonly string[]> = {
-  server: ['', 'demo', 'ops', 'pages', 'soak', 'integration'],
+  server: ['', 'composition', 'endpoints', 'demo', 'ops', 'pages', 'soak', 'integration'],
   'web/app': ['', 'home', 'layout', 'about', 'legal'],
 };
 

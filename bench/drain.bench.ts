@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
 import type { Job } from '@mare/server/platform/jobs/define-job.ts';
-import { JOBS } from '@mare/server/worker.ts';
+import { JOBS } from '@mare/server/composition/worker.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { openShop } from './shop/bench-shop.ts';
 import { addPastOrders } from './shop/past-orders.ts';

@@ -14,7 +14,7 @@ import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import type { Job } from '@mare/server/platform/jobs/define-job.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
-import { JOBS } from '@mare/server/worker.ts';
+import { JOBS } from '@mare/server/composition/worker.ts';
 import { Client } from 'undici';
 import type { Endpoint } from './http/compare-with-floor.ts';
 import { createCleanup } from './processes/cleanup.ts';

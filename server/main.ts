@@ -2,12 +2,12 @@
  * Starts the web process, the worker or both, by ROLE. `--check` only validates the configuration, `--migrate` only
  * migrates the database.
  */
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './composition/open-database.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { setHeapGrowth } from './platform/heap-growth.ts';
 import { findPortFault } from './platform/http/port.ts';
 import { describeStartFault, StartError } from './platform/config/start-error.ts';
-import { startApp } from './start-app.ts';
+import { startApp } from './composition/start-app.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

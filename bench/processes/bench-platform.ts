@@ -13,8 +13,8 @@ import { readConfig } from '@mare/server/platform/config/config.ts';
 import { startJobs } from '@mare/server/platform/jobs/jobs.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
-import type { Services } from '@mare/server/services.ts';
-import { JOBS } from '@mare/server/worker.ts';
+import type { Services } from '@mare/server/composition/services.ts';
+import { JOBS } from '@mare/server/composition/worker.ts';
 import { instantProvider } from '../shop/instant-provider.ts';
 import { countStatements } from './count-statements.ts';
 

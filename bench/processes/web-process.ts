@@ -4,8 +4,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { setHeapGrowth } from '@mare/server/platform/heap-growth.ts';
 import { createServerWithFastPath, BACKLOG } from '@mare/server/platform/http/serve-until-drained.ts';
 import { openReplica } from '@mare/server/platform/database/replica.ts';
-import { createRouter } from '@mare/server/router.ts';
-import { createServerApp } from '@mare/server/web-app.ts';
+import { createRouter } from '@mare/server/composition/router.ts';
+import { createServerApp } from '@mare/server/composition/web-app.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 
 /** Same as in production. */

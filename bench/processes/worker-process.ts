@@ -1,7 +1,7 @@
 /** The worker with all jobs and loops, and a mail server without cost. Replies when it works; exits with its parent. */
 import type { JobRunner } from '@mare/server/platform/jobs/jobs.ts';
 import { setHeapGrowth } from '@mare/server/platform/heap-growth.ts';
-import { startWorker } from '@mare/server/worker.ts';
+import { startWorker } from '@mare/server/composition/worker.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 
 /** Same as in production. */

@@ -19,7 +19,7 @@ import {
   sendDueMails,
 } from './campaigns.testing.ts';
 import { createTrackingRoutes } from './messages/tracking.routes.ts';
-import { composeMailer } from '../compose-mailer.ts';
+import { composeMailer } from '../composition/compose-mailer.ts';
 import { createOneClickRoutes } from './preferences/one-click.routes.ts';
 
 let bed: CampaignsTestbed;

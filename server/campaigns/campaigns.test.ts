@@ -18,7 +18,7 @@ import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
 import { queueMail } from '../mail/outbox/queue-message.ts';
 import { resendMessages } from '../mail/outbox/resend-messages.ts';
 import { queueDueMails, sendDueMailsJob } from './messages/send-due-mails.job.ts';
-import { composeMailer } from '../compose-mailer.ts';
+import { composeMailer } from '../composition/compose-mailer.ts';
 
 let bed: CampaignsTestbed;
 beforeAll(async () => {

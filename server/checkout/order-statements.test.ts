@@ -7,7 +7,7 @@ import { createLiveDraws } from '../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { createRouter } from '../router.ts';
+import { createRouter } from '../composition/router.ts';
 
 /** Rifas, repeated request, person, limits and buyer's details. */
 const MAX_STATEMENTS = 5;

@@ -6,7 +6,7 @@ import { createLiveNotifications } from '../notifications/live-notifications.ts'
 import { checkBooks } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { createRouter } from '../router.ts';
+import { createRouter } from '../composition/router.ts';
 
 let testbed: PaymentsTestbed;
 let router: ReturnType<typeof createRouter>;

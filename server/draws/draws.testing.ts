@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
-import { createApprovalHandlers } from '../approval-handlers.ts';
+import { createApprovalHandlers } from '../composition/approval-handlers.ts';
 import { approvalDue } from '../approvals/approvals.ts';
 import { executeDueApprovals } from '../approvals/execute-approvals.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';

@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { createTestDatabase, type FilledTemplate } from '@mare/database/testing/create-database.testing.ts';
 import type pg from 'pg';
-import { serveApi } from '../api-handler.ts';
+import { serveApi } from '../endpoints/api-handler.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
@@ -18,10 +18,10 @@ import { createHttpApp, type HttpApp } from '../platform/http/http.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createRouter } from '../router.ts';
-import { createServices } from '../services.ts';
-import { createServerApp } from '../web-app.ts';
-import { JOBS } from '../worker.ts';
+import { createRouter } from '../composition/router.ts';
+import { createServices } from '../composition/services.ts';
+import { createServerApp } from '../composition/web-app.ts';
+import { JOBS } from '../composition/worker.ts';
 
 export type DemoShop = Awaited<ReturnType<typeof startDemoShop>>;
 

@@ -66,7 +66,7 @@ test('documents every setting that the product reads', () => {
 });
 
 test('probes use existing endpoints', () => {
-  const health = read('server/health.ts');
+  const health = read('server/endpoints/health.ts');
   const probed = [...read('deploy/kubernetes/mare-da-sorte.yaml').matchAll(/path: (\/\w+)/g)].map(
     ([, path]) => path!,
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
 import { type JsonSchema, type Operation, operationsIn } from './operations.testing.ts';
 import { OPEN, requestsOfStranger } from './stranger-requests.testing.ts';
-import { CACHED_READS } from '../cached-reads.ts';
+import { CACHED_READS } from '../endpoints/cached-reads.ts';
 import { createLog } from '../platform/log/log.ts';
 
 let shop: DemoShop;

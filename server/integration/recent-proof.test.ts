@@ -7,9 +7,9 @@ import { signUpPerson, startAuthService, type TestAuthService } from '../account
 import { readAuthSettings } from '../accounts/auth-settings.ts';
 import { createAuthRoutes } from '../accounts/auth-service.routes.ts';
 import { isProofGate } from '../platform/http/api.ts';
-import { createRouter } from '../router.ts';
-import { createServices, type Services } from '../services.ts';
-import { JOBS } from '../worker.ts';
+import { createRouter } from '../composition/router.ts';
+import { createServices, type Services } from '../composition/services.ts';
+import { JOBS } from '../composition/worker.ts';
 import { HARMLESS } from './harmless-operations.testing.ts';
 
 /** A session counts as proved for ten minutes. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { recordStatements, type SentStatement } from '@mare/database/testing/statements.testing.ts';
-import { serveApi } from '../api-handler.ts';
+import { serveApi } from '../endpoints/api-handler.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { createHttpApp } from '../platform/http/http.ts';
 import { createLog } from '../platform/log/log.ts';

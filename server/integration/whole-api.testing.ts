@@ -4,11 +4,11 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '@mare/contract/contract.ts';
 import { startAuthService } from '../accounts/accounts.testing.ts';
-import { serveApi } from '../api-handler.ts';
+import { serveApi } from '../endpoints/api-handler.ts';
 import { createHttpApp } from '../platform/http/http.ts';
-import { createRouter } from '../router.ts';
-import { createServices } from '../services.ts';
-import { JOBS } from '../worker.ts';
+import { createRouter } from '../composition/router.ts';
+import { createServices } from '../composition/services.ts';
+import { JOBS } from '../composition/worker.ts';
 
 export type WholeApi = Awaited<ReturnType<typeof startWholeApi>>;
 

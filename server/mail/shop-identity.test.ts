@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { composeMailer } from '../compose-mailer.ts';
+import { composeMailer } from '../composition/compose-mailer.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { checkLedger } from '../payments/monitoring/check-ledger.job.ts';
-import { openDatabase } from '../open-database.ts';
+import { openDatabase } from '../composition/open-database.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openVault } from '../platform/vault.ts';

@@ -10,7 +10,7 @@ import { internalVisitor } from '../platform/http/api.ts';
 import type { FastPath } from '../platform/http/serve-until-drained.ts';
 import type { Platform } from '../platform/platform.ts';
 import { withReadReplica } from '../platform/database/replica.ts';
-import type { AppRouter } from '../router.ts';
+import type { AppRouter } from '../composition/router.ts';
 import { CachedResponse } from '../platform/http/cache/cached-response.ts';
 import { createResponseCache } from '../platform/http/cache/response-cache.ts';
 import { createCacheFastPath, serveCached } from '../platform/http/cache/serve-cached.ts';

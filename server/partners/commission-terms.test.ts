@@ -11,8 +11,8 @@ import { sendCommissionMailJob } from '../affiliates/commissions/send-commission
 import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
 import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { createRouter } from '../router.ts';
-import { createServices, type Services } from '../services.ts';
+import { createRouter } from '../composition/router.ts';
+import { createServices, type Services } from '../composition/services.ts';
 import { announceCommissionsJob } from './announce-commissions.job.ts';
 import { listPartnerCommissions, readPartnerOverview } from './partners.queries.ts';
 import { addPartner, addVoucher } from './partners.testing.ts';

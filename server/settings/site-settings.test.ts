@@ -4,8 +4,8 @@ import type { SettingChange } from '@mare/contract/admin/settings-admin.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { createRouter } from '../router.ts';
-import { createServices, type Services } from '../services.ts';
+import { createRouter } from '../composition/router.ts';
+import { createServices, type Services } from '../composition/services.ts';
 import { mailerWithState } from '../mail/mailer-with-state.ts';
 
 let bed: PaymentsTestbed;

@@ -4,7 +4,7 @@
  */
 import { readConfig } from '../../../server/platform/config/config.ts';
 import type { PixApiConfig } from '../../../server/platform/config/pix-api-config.ts';
-import { startApp } from '../../../server/start-app.ts';
+import { startApp } from '../../../server/composition/start-app.ts';
 
 const { SHOP_BANK: bank = '', SHOP_CHARGES_AT: chargesAt } = process.env;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ManualEntry } from '@mare/domain/payments/manual-entry.ts';
-import { createApprovalHandlers } from '../../approval-handlers.ts';
+import { createApprovalHandlers } from '../../composition/approval-handlers.ts';
 import { approve } from '../../approvals/approvals.ts';
 import { executeDueApprovals } from '../../approvals/execute-approvals.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';

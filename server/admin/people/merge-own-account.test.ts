@@ -17,7 +17,7 @@ import { activateAffiliate } from '../../affiliates/activate-affiliate.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { setPixKey } from '../../affiliates/set-pix-key.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
-import { JOBS } from '../../worker.ts';
+import { JOBS } from '../../composition/worker.ts';
 import { mergeOwnAccount } from './merge-own-account.ts';
 import { mergePeople } from './merge-people.ts';
 import { notifyMergedOwners } from './notify-merged-owners.ts';

@@ -10,7 +10,7 @@ import { setPixKey } from '../../affiliates/set-pix-key.ts';
 import { countShares, ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { addOrderRow, addRifa } from '../../orders/orders.testing.ts';
-import { JOBS } from '../../worker.ts';
+import { JOBS } from '../../composition/worker.ts';
 import { mergePeople } from './merge-people.ts';
 
 let service: TestAuthService;

@@ -10,7 +10,7 @@ import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
 import { sendDueMailsJob } from '../messages/send-due-mails.job.ts';
 import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
-import { composeMailer } from '../../compose-mailer.ts';
+import { composeMailer } from '../../composition/compose-mailer.ts';
 import { clearBounce } from '../../mail/bounces.ts';
 import { findMailRecipient } from '../../mail/preferences.ts';
 import { purge } from '../../platform/database/retention.ts';

@@ -9,7 +9,7 @@ import { confirmNewsletter, subscribeNewsletter } from '../subscribe-newsletter.
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
-import { composeMailer } from '../../compose-mailer.ts';
+import { composeMailer } from '../../composition/compose-mailer.ts';
 import { createOneClickRoutes } from './one-click.routes.ts';
 import { emailPreferencesRoutes } from './preferences.routes.ts';
 import { sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';

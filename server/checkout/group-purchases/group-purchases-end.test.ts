@@ -4,7 +4,7 @@ import { freezeList } from '../../draws/list/freeze-list.ts';
 import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { until } from '../../payments/payments.testing.ts';
-import { JOBS } from '../../worker.ts';
+import { JOBS } from '../../composition/worker.ts';
 import { createGroupBed, type GroupBed, rejectionOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;

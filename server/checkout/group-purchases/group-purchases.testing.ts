@@ -6,7 +6,7 @@ import { createLiveNotifications } from '../../notifications/live-notifications.
 import { createPaymentLoops } from '../../payments/loops/payment-loops.ts';
 import { createPaymentsTestbed, until } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { createRouter } from '../../router.ts';
+import { createRouter } from '../../composition/router.ts';
 
 export type GroupBed = Awaited<ReturnType<typeof createGroupBed>>;
 

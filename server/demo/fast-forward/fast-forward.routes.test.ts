@@ -4,9 +4,9 @@ import { type DemoShop, startDemoShop } from '../../integration/demo-shop.testin
 import { isBalanced, readLedger } from '../../ledger/read-ledger.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createRouter } from '../../router.ts';
-import { createServices } from '../../services.ts';
-import { createServerApp } from '../../web-app.ts';
+import { createRouter } from '../../composition/router.ts';
+import { createServices } from '../../composition/services.ts';
+import { createServerApp } from '../../composition/web-app.ts';
 import { FAST_FORWARD_PATH } from './fast-forward.routes.ts';
 
 /** The first two and the last are drawn on the same Wednesday; the third is on sale until later. */

@@ -2,7 +2,7 @@
 import { readDrawAdmin } from '../admin/read-draw-admin.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelApproval } from '../../approvals/approvals.ts';
-import { createApprovalHandlers } from '../../approval-handlers.ts';
+import { createApprovalHandlers } from '../../composition/approval-handlers.ts';
 import { PRIZES } from '../draws.testing.ts';
 import { resultConfirmed } from '../draw-events.ts';
 import { rejectResult } from './decide-result.ts';

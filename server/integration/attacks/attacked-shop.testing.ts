@@ -12,8 +12,8 @@ import { accountsJobs } from '../../accounts/accounts.jobs.ts';
 import { type Auth, openAuth } from '../../accounts/auth.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { startTestProvider } from '../../accounts/providers/identity-provider.testing.ts';
-import { composeOutbox } from '../../compose-outbox.ts';
-import { composeMailer } from '../../compose-mailer.ts';
+import { composeOutbox } from '../../composition/compose-outbox.ts';
+import { composeMailer } from '../../composition/compose-mailer.ts';
 import { paymentsJobs } from '../../payments/payments.jobs.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
@@ -23,10 +23,10 @@ import { startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createRouter } from '../../router.ts';
-import { createServices } from '../../services.ts';
-import { createServerApp } from '../../web-app.ts';
-import { JOBS } from '../../worker.ts';
+import { createRouter } from '../../composition/router.ts';
+import { createServices } from '../../composition/services.ts';
+import { createServerApp } from '../../composition/web-app.ts';
+import { JOBS } from '../../composition/worker.ts';
 
 /** A mail or, with a phone number as recipient, a text message. */
 export interface Message extends Pick<Mail, 'to' | 'subject' | 'text'> {

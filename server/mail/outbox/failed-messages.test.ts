@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SEND_ATTEMPTS } from '@mare/domain/notifications/outbox.ts';
-import { composeMailer } from '../../compose-mailer.ts';
+import { composeMailer } from '../../composition/compose-mailer.ts';
 import { RecipientRejectedError } from '../../platform/messages/rejected-recipient.ts';
 import { deliverOutbox } from './outbox.testing.ts';
 import { createOutboxTestbed, type OutboxTestbed } from './outbox-testbed.testing.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveDraws } from '../../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { createRouter } from '../../router.ts';
+import { createRouter } from '../../composition/router.ts';
 import {
   createPaymentsTestbed,
   paidOrder,

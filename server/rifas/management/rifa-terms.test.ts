@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { createRouter } from '../../router.ts';
-import { createServices, type Services } from '../../services.ts';
+import { createRouter } from '../../composition/router.ts';
+import { createServices, type Services } from '../../composition/services.ts';
 import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';
 
 const REGULATION = 'Art. 1º Participa quem comprou.';

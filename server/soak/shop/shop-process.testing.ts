@@ -4,9 +4,9 @@
  */
 import type { Payments } from '../../payments/payments.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { createRouter } from '../../router.ts';
-import { startApp } from '../../start-app.ts';
-import { createServerApp } from '../../web-app.ts';
+import { createRouter } from '../../composition/router.ts';
+import { startApp } from '../../composition/start-app.ts';
+import { createServerApp } from '../../composition/web-app.ts';
 
 export type SoakMessage = { clockOffsetMs: number } | { sweep: true } | { providerLatencyMs: number };
 

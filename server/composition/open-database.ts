@@ -8,9 +8,9 @@ import { DataDirInUseError } from '@mare/database/embedded/claim-folder.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { grantProgram } from '@mare/database/migrating/grant-program.ts';
 import { migrate, pendingMigrations } from '@mare/database/migrating/migrate.ts';
-import type { Config } from './platform/config/config.ts';
-import { installJobs } from './platform/jobs/jobs.ts';
-import { describeParts, StartError } from './platform/config/start-error.ts';
+import type { Config } from '../platform/config/config.ts';
+import { installJobs } from '../platform/jobs/jobs.ts';
+import { describeParts, StartError } from '../platform/config/start-error.ts';
 
 const DATABASE = 'mare';
 const START_LOCK = 7_263_002;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
-import { systemClock } from './platform/clock.ts';
-import { createLog } from './platform/log/log.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log/log.ts';
 import { purgeOldDataJob } from './purge-old-data.job.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 /** The API as a page, rendered from its OpenAPI description: no scripts, so that the Content-Security-Policy holds. */
-import { escapeHtml } from './platform/messages/mail-page.ts';
+import { escapeHtml } from '../platform/messages/mail-page.ts';
 
 export interface ApiDescription {
   paths?: Record<string, Record<string, Operation | undefined>>;

@@ -1,9 +1,9 @@
 /** Process-wide services shared by features. */
-import { createLiveDraws, type LiveDraws } from './draws/audience/live-draws.ts';
-import { createLiveNotifications, type LiveNotifications } from './notifications/live-notifications.ts';
-import { createOrderBatchWriter, type OrderBatchWriter } from './orders/reservation/order-batch-writer.ts';
-import { createPayments, type Payments } from './payments/payments.ts';
-import type { Platform } from './platform/platform.ts';
+import { createLiveDraws, type LiveDraws } from '../draws/audience/live-draws.ts';
+import { createLiveNotifications, type LiveNotifications } from '../notifications/live-notifications.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
+import { createPayments, type Payments } from '../payments/payments.ts';
+import type { Platform } from '../platform/platform.ts';
 
 export interface Services {
   orderBatchWriter: OrderBatchWriter;

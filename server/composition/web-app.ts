@@ -1,42 +1,42 @@
 /** All routes of the web process, in matching order. */
 import { compress } from 'hono/compress';
-import { createAuthRoutes } from './accounts/auth-service.routes.ts';
-import { captchaSites } from './accounts/safety/captcha.ts';
-import { followReferral } from './affiliates/referrals/follow-referral.ts';
-import { createInboundWhatsAppRoutes } from './support/inbound/inbound-whatsapp.routes.ts';
-import { createInboundMailRoutes } from './support/inbound/inbound-mail.routes.ts';
-import { createMailEventRoutes } from './campaigns/events/mail-events.routes.ts';
-import { createOneClickRoutes } from './campaigns/preferences/one-click.routes.ts';
-import { createTrackingRoutes } from './campaigns/messages/tracking.routes.ts';
-import { createExportRoutes } from './admin/exports/exports.routes.ts';
-import { createStatementRoutes } from './admin/finance/statement.routes.ts';
-import { createPromotionReportRoutes } from './rifas/promotion-report/promotion-report.routes.ts';
-import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/admission/payment-admission.ts';
-import { serveApi } from './api-handler.ts';
-import { createListExportRoutes } from './draws/list/export-list.routes.ts';
-import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
-import { createPrizePhotoRoutes } from './draws/prizes/delivery/prize-photos.routes.ts';
-import { createOrderDocuments } from './draws/proofs/order-documents.routes.ts';
-import { serveHealth } from './health.ts';
-import { createMetrics } from './metrics.ts';
-import { servePages } from './pages/serve-pages.ts';
-import { SANDBOX_PATH } from './payments/payments.ts';
-import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts';
-import { serveCspReports } from './platform/http/csp-reports/csp-reports.routes.ts';
-import type { WebApp } from './platform/http/serve-until-drained.ts';
-import { wakeLoops } from './platform/http/wake-loops.ts';
-import type { Platform } from './platform/platform.ts';
-import { createStreamFastPath } from './platform/realtime/stream-fast-path.ts';
+import { createAuthRoutes } from '../accounts/auth-service.routes.ts';
+import { captchaSites } from '../accounts/safety/captcha.ts';
+import { followReferral } from '../affiliates/referrals/follow-referral.ts';
+import { createInboundWhatsAppRoutes } from '../support/inbound/inbound-whatsapp.routes.ts';
+import { createInboundMailRoutes } from '../support/inbound/inbound-mail.routes.ts';
+import { createMailEventRoutes } from '../campaigns/events/mail-events.routes.ts';
+import { createOneClickRoutes } from '../campaigns/preferences/one-click.routes.ts';
+import { createTrackingRoutes } from '../campaigns/messages/tracking.routes.ts';
+import { createExportRoutes } from '../admin/exports/exports.routes.ts';
+import { createStatementRoutes } from '../admin/finance/statement.routes.ts';
+import { createPromotionReportRoutes } from '../rifas/promotion-report/promotion-report.routes.ts';
+import { createPaymentAdmission, PAYMENTS_PATH } from '../checkout/admission/payment-admission.ts';
+import { serveApi } from '../endpoints/api-handler.ts';
+import { createListExportRoutes } from '../draws/list/export-list.routes.ts';
+import { createDrawFiles } from '../draws/proofs/draw-files.routes.ts';
+import { createPrizePhotoRoutes } from '../draws/prizes/delivery/prize-photos.routes.ts';
+import { createOrderDocuments } from '../draws/proofs/order-documents.routes.ts';
+import { serveHealth } from '../endpoints/health.ts';
+import { createMetrics } from '../endpoints/metrics.ts';
+import { servePages } from '../pages/serve-pages.ts';
+import { SANDBOX_PATH } from '../payments/payments.ts';
+import { createHttpApp, type HttpApp, rejectNul } from '../platform/http/http.ts';
+import { serveCspReports } from '../platform/http/csp-reports/csp-reports.routes.ts';
+import type { WebApp } from '../platform/http/serve-until-drained.ts';
+import { wakeLoops } from '../platform/http/wake-loops.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createStreamFastPath } from '../platform/realtime/stream-fast-path.ts';
 import { type AppRouter, createRouter } from './router.ts';
-import { createCertificateRoutes } from './rifas/legal/certificates.routes.ts';
-import { createLogoRoutes } from './settings/logo/logos.routes.ts';
-import { createShopIdentityRoutes } from './settings/logo/shop-identity.routes.ts';
-import { createPictureRoutes } from './rifas/pictures/pictures.routes.ts';
-import { createSharingRoutes } from './rifas/sharing/sharing.routes.ts';
+import { createCertificateRoutes } from '../rifas/legal/certificates.routes.ts';
+import { createLogoRoutes } from '../settings/logo/logos.routes.ts';
+import { createShopIdentityRoutes } from '../settings/logo/shop-identity.routes.ts';
+import { createPictureRoutes } from '../rifas/pictures/pictures.routes.ts';
+import { createSharingRoutes } from '../rifas/sharing/sharing.routes.ts';
 import type { Services } from './services.ts';
-import { createDemoAuthorityRoutes } from './transparency/timestamps/demo-authority.ts';
-import { createDemoWitnessRoutes } from './transparency/witnesses/demo-witness.ts';
-import { createLogRoutes } from './transparency/log.routes.ts';
+import { createDemoAuthorityRoutes } from '../transparency/timestamps/demo-authority.ts';
+import { createDemoWitnessRoutes } from '../transparency/witnesses/demo-witness.ts';
+import { createLogRoutes } from '../transparency/log.routes.ts';
 
 export async function createWebApp(platform: Platform, services: Services): Promise<WebApp> {
   const router = createRouter(services);
@@ -73,7 +73,7 @@ export async function createServerApp(
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);
   if (platform.config.demo) {
     const { createFastForwardRoutes, FAST_FORWARD_PATH } =
-      await import('./demo/fast-forward/fast-forward.routes.ts');
+      await import('../demo/fast-forward/fast-forward.routes.ts');
     app.route(FAST_FORWARD_PATH, createFastForwardRoutes(platform));
   }
   app.route('/', createStatementRoutes(platform));

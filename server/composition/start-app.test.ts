@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config/config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { startApp } from './start-app.ts';
 
 afterEach(() => vi.unstubAllEnvs());

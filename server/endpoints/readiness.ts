@@ -1,7 +1,7 @@
 /** Whether this process can serve: the database responds, accepts writes and has all migrations. */
 import { pendingMigrations } from '@mare/database/migrating/migrate.ts';
-import { checkWrites } from './platform/database/check-writes.ts';
-import type { Platform } from './platform/platform.ts';
+import { checkWrites } from '../platform/database/check-writes.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** Shorter than the timeout of metric collectors and load balancers. */
 export const DATABASE_WITHIN_MS = 4_000;

@@ -5,10 +5,10 @@ import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveHealth } from './health.ts';
-import { createCaches } from './platform/caching/caches.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { createMetrics } from './metrics.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from './payments/payments.testing.ts';
-import { createHttpApp } from './platform/http/http.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { createHttpApp } from '../platform/http/http.ts';
 
 const METRICS_TOKEN = 'segredo-do-coletor-de-metricas';
 
@@ -80,7 +80,7 @@ test('is not ready while the database accepts no writes', async () => {
   await readOnly.end();
 });
 
-// @covers beyond: metrics and readiness answer while the database hangs, and say so [server/metrics.ts]
+// @covers beyond: metrics and readiness answer while the database hangs, and say so [server/endpoints/metrics.ts]
 test('answers while the database hangs, with the metrics of the process', async () => {
   // Like a machine that has failed: accepts connections and never responds.
   const sockets: Socket[] = [];

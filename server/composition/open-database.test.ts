@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest';
 import { connectPool } from '@mare/database/connection/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { readConfig } from './platform/config/config.ts';
-import { startJobs } from './platform/jobs/jobs.ts';
-import { createLog } from './platform/log/log.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
+import { createLog } from '../platform/log/log.ts';
 import { JOBS } from './worker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mare-open-'));

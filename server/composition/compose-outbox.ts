@@ -1,16 +1,16 @@
 import { connectKysely, lookupsOf } from '@mare/database/connection/connect.ts';
-import { hasSpendingBlock } from './accounts/limits/read-own-limits.ts';
-import { readAuthSettings } from './accounts/auth-settings.ts';
-import { createSmsChannel, smsSenderOf } from './accounts/factors/sms.ts';
-import { campaignRules } from './campaigns/messages/campaign-rules.ts';
-import { createMailChannel } from './mail/outbox/mail-channel.ts';
-import { createOutbox, type Outbox } from './mail/outbox/send-messages.ts';
-import { skipOffers } from './notifications/skip-offers.ts';
-import { createPushChannel } from './notifications/push/push-channel.ts';
-import { createWhatsAppChannel } from './notifications/whatsapp/whatsapp-channel.ts';
-import { supportRules } from './support/inbound/answer-by-whatsapp.ts';
-import { traceStatement } from './platform/log/tracing.ts';
-import type { Platform } from './platform/platform.ts';
+import { hasSpendingBlock } from '../accounts/limits/read-own-limits.ts';
+import { readAuthSettings } from '../accounts/auth-settings.ts';
+import { createSmsChannel, smsSenderOf } from '../accounts/factors/sms.ts';
+import { campaignRules } from '../campaigns/messages/campaign-rules.ts';
+import { createMailChannel } from '../mail/outbox/mail-channel.ts';
+import { createOutbox, type Outbox } from '../mail/outbox/send-messages.ts';
+import { skipOffers } from '../notifications/skip-offers.ts';
+import { createPushChannel } from '../notifications/push/push-channel.ts';
+import { createWhatsAppChannel } from '../notifications/whatsapp/whatsapp-channel.ts';
+import { supportRules } from '../support/inbound/answer-by-whatsapp.ts';
+import { traceStatement } from '../platform/log/tracing.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** The outbox with the channels and topics of all features. */
 export function composeOutbox(platform: Platform): Outbox {

@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { contract } from '@mare/contract/contract.ts';
-import { CachedResponse } from './platform/http/cache/cached-response.ts';
-import { createResponseCache, type ResponseCache } from './platform/http/cache/response-cache.ts';
-import type { Platform } from './platform/platform.ts';
+import { CachedResponse } from '../platform/http/cache/cached-response.ts';
+import { createResponseCache, type ResponseCache } from '../platform/http/cache/response-cache.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** Their responses depend on neither the caller nor cookies nor the IP address. */
 export const CACHED_READS = {

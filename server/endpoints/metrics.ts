@@ -1,17 +1,17 @@
 /** All metrics of this process; the web process serves them at /metrics, the worker on METRICS_PORT. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { registerDrawMetrics } from './draws/draw-metrics.ts';
-import { registerOutboxMetrics } from './mail/outbox/outbox-metrics.ts';
-import { registerOverdueMetrics } from './payments/monitoring/overdue-metrics.ts';
-import { registerPaymentMetrics } from './payments/monitoring/payment-metrics.ts';
-import { registerProviderMetrics } from './payments/monitoring/provider-metrics.ts';
-import { registerJobMetrics, registerPoolMetrics } from './platform/metrics/job-metrics.ts';
-import { createRequestMetrics, type RecordRequest } from './platform/metrics/request-metrics.ts';
-import type { Platform } from './platform/platform.ts';
+import { registerDrawMetrics } from '../draws/draw-metrics.ts';
+import { registerOutboxMetrics } from '../mail/outbox/outbox-metrics.ts';
+import { registerOverdueMetrics } from '../payments/monitoring/overdue-metrics.ts';
+import { registerPaymentMetrics } from '../payments/monitoring/payment-metrics.ts';
+import { registerProviderMetrics } from '../payments/monitoring/provider-metrics.ts';
+import { registerJobMetrics, registerPoolMetrics } from '../platform/metrics/job-metrics.ts';
+import { createRequestMetrics, type RecordRequest } from '../platform/metrics/request-metrics.ts';
+import type { Platform } from '../platform/platform.ts';
 import { createReadFault, DATABASE_WITHIN_MS, inTime, type ReadFault, singleFlight } from './readiness.ts';
-import { registerLogMetrics } from './transparency/log-metrics.ts';
+import { registerLogMetrics } from '../transparency/log-metrics.ts';
 import { createRouteOfPath } from './route-of-path.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../composition/services.ts';
 
 export interface Metrics {
   contentType: string;

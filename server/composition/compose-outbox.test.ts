@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MessageTopic } from '@mare/domain/notifications/outbox.ts';
 import { composeMailer } from './compose-mailer.ts';
 import { composeOutbox } from './compose-outbox.ts';
-import { queueMail } from './mail/outbox/queue-message.ts';
-import { queuePush } from './notifications/push/queue-push.ts';
-import { newBrowser } from './notifications/push/push.testing.ts';
-import { subscribePush } from './notifications/push/subscribe-push.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from './payments/payments.testing.ts';
-import { composeMail } from './platform/messages/mail-page.ts';
-import type { MailKind } from './platform/messages/mail.ts';
+import { queueMail } from '../mail/outbox/queue-message.ts';
+import { queuePush } from '../notifications/push/queue-push.ts';
+import { newBrowser } from '../notifications/push/push.testing.ts';
+import { subscribePush } from '../notifications/push/subscribe-push.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { composeMail } from '../platform/messages/mail-page.ts';
+import type { MailKind } from '../platform/messages/mail.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

@@ -1,28 +1,28 @@
 /** Composition root: starts and stops the process by ROLE. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
-import { createPersonHasher, orderPersonSecrets } from './accounts/persons/person-hash.ts';
-import { admitPersonKeys } from './accounts/persons/person-keys.ts';
-import { admitSecrets } from './accounts/secrets/known-secrets.ts';
-import { isSecretGenerated, readSecrets } from './platform/config/read-secret.ts';
+import { createPersonHasher, orderPersonSecrets } from '../accounts/persons/person-hash.ts';
+import { admitPersonKeys } from '../accounts/persons/person-keys.ts';
+import { admitSecrets } from '../accounts/secrets/known-secrets.ts';
+import { isSecretGenerated, readSecrets } from '../platform/config/read-secret.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
-import { mailerWithState } from './mail/mailer-with-state.ts';
+import { mailerWithState } from '../mail/mailer-with-state.ts';
 import { composeMailer } from './compose-mailer.ts';
-import { serveHealth } from './health.ts';
-import { createMetrics } from './metrics.ts';
+import { serveHealth } from '../endpoints/health.ts';
+import { createMetrics } from '../endpoints/metrics.ts';
 import { openDatabase } from './open-database.ts';
-import { createActivity } from './platform/activity.ts';
-import { createCaches } from './platform/caching/caches.ts';
-import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
-import type { Config } from './platform/config/config.ts';
-import { type JobTimings, startJobs } from './platform/jobs/jobs.ts';
-import { createLog } from './platform/log/log.ts';
-import { createMailer } from './platform/messages/mailer.ts';
-import type { Platform } from './platform/platform.ts';
-import { openReplica } from './platform/database/replica.ts';
-import { createHttpApp } from './platform/http/http.ts';
-import { serveUntilDrained, type WebApp } from './platform/http/serve-until-drained.ts';
-import { startTracing, traceStatement } from './platform/log/tracing.ts';
+import { createActivity } from '../platform/activity.ts';
+import { createCaches } from '../platform/caching/caches.ts';
+import { type Clock, systemClock, systemRandom } from '../platform/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import { type JobTimings, startJobs } from '../platform/jobs/jobs.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createMailer } from '../platform/messages/mailer.ts';
+import type { Platform } from '../platform/platform.ts';
+import { openReplica } from '../platform/database/replica.ts';
+import { createHttpApp } from '../platform/http/http.ts';
+import { serveUntilDrained, type WebApp } from '../platform/http/serve-until-drained.ts';
+import { startTracing, traceStatement } from '../platform/log/tracing.ts';
 import { createServices, type Services } from './services.ts';
 import { createWebApp } from './web-app.ts';
 import { JOBS, startWorker } from './worker.ts';
@@ -103,7 +103,7 @@ export async function startApp(
       undo.push(() => platform.replica!.stop());
     }
     if (config.demo) {
-      const { isShopEmpty, loadDemo } = await import('./demo/load-demo.ts');
+      const { isShopEmpty, loadDemo } = await import('../demo/load-demo.ts');
       if (await isShopEmpty(db)) {
         process.stdout.write('Carregando a demonstração...\n');
         await database.fill(() => loadDemo(platform));

@@ -1,9 +1,9 @@
 /** Liveness, readiness and metrics endpoints. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { authenticate } from './accounts/authenticate.ts';
+import { authenticate } from '../accounts/authenticate.ts';
 import type { Metrics } from './metrics.ts';
-import type { HttpApp } from './platform/http/http.ts';
-import type { Platform } from './platform/platform.ts';
+import type { HttpApp } from '../platform/http/http.ts';
+import type { Platform } from '../platform/platform.ts';
 
 export function serveHealth(
   app: HttpApp,

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
-import { startAuthService, type TestAuthService } from './accounts/accounts.testing.ts';
+import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
 import { serveApi } from './api-handler.ts';
 import { isCachedRead, isSameForAll } from './cached-reads.ts';
-import { addRifa } from './orders/orders.testing.ts';
-import { createCaches } from './platform/caching/caches.ts';
-import { createHttpApp, type HttpApp } from './platform/http/http.ts';
-import type { Platform } from './platform/platform.ts';
-import { createRouter } from './router.ts';
-import { createServices, type Services } from './services.ts';
-import { JOBS } from './worker.ts';
+import { addRifa } from '../orders/orders.testing.ts';
+import { createCaches } from '../platform/caching/caches.ts';
+import { createHttpApp, type HttpApp } from '../platform/http/http.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createRouter } from '../composition/router.ts';
+import { createServices, type Services } from '../composition/services.ts';
+import { JOBS } from '../composition/worker.ts';
 
 let service: TestAuthService;
 let services: Services;
