@@ -49,7 +49,7 @@ export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   // Orders and checkout stand above accounts: the records of a person move in the transaction that joins it with another.
   'server/accounts/persons/join-persons.ts': ['couponClaims', 'coupons', 'rifaShares'],
   // Checkout may import orders: an order and its coupon claim share one key.
-  'server/orders/rename-equal-requests.ts': ['couponClaims'],
+  'server/orders/identity/rename-equal-requests.ts': ['couponClaims'],
   // Checkout may import orders: a late payment claims its coupon again, in the transaction that settles it.
   'server/orders/lifecycle/take-coupon-place.ts': ['couponClaims', 'coupons'],
   'server/orders/lifecycle/retake-coupon.ts': ['couponClaims', 'releasedCoupons'],

@@ -8,9 +8,9 @@ import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
 import { readSite } from '../settings/read-site.ts';
 import { findShare } from '../affiliates/shares/find-share.ts';
 import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
-import { makeOrderReference } from '../orders/order-reference.ts';
+import { makeOrderReference } from '../orders/identity/order-reference.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { findRequestHash } from '../orders/find-request-hash.ts';
+import { findRequestHash } from '../orders/identity/find-request-hash.ts';
 import {
   isSameRequest,
   type NewAttempt,

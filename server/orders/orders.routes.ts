@@ -1,8 +1,8 @@
 import { api, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
-import { findOrderOfUser } from './find-order.ts';
+import { findOrderOfUser } from './reading/find-order.ts';
 import { readCotaOutcomes } from './own/read-cota-outcomes.ts';
-import { listOpenOrders } from './open-orders.ts';
+import { listOpenOrders } from './reading/open-orders.ts';
 import { listHoldings } from './own/list-holdings.ts';
 import { orderResponse, pageOfOrders } from './own/page-of-orders.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';

@@ -1,5 +1,5 @@
 /** Describes the payments of an order for the order page. */
-import { cashOwedOf } from '../orders/cash-owed.ts';
+import { cashOwedOf } from '../orders/reading/cash-owed.ts';
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';

@@ -1,4 +1,4 @@
-import { findOrdersWith, isReference, type StoredOrder } from '../orders/find-order.ts';
+import { findOrdersWith, isReference, type StoredOrder } from '../orders/reading/find-order.ts';
 import { createBatchLoader } from '../platform/caching/batch-loader.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';

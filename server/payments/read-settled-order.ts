@@ -8,7 +8,7 @@ import {
   outcomesShown,
 } from '../orders/own/read-cota-outcomes.ts';
 import { type PaidLineRow, paidLinesOf, toPaidLine } from '../orders/returns/returned-cotas.ts';
-import type { StoredOrder } from '../orders/find-order.ts';
+import type { StoredOrder } from '../orders/reading/find-order.ts';
 import { createBatchLoader } from '../platform/caching/batch-loader.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';

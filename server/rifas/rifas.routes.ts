@@ -3,7 +3,7 @@ import { drawFreeNumbers } from '../orders/numbers/draw-free-numbers.ts';
 import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
-import { checkParticipation } from '../orders/check-participation.ts';
+import { checkParticipation } from '../orders/participation/check-participation.ts';
 import { findDrawableRifa } from './find-drawable-rifa.ts';
 import { findLegalPack } from './legal/find-legal-pack.ts';
 import { isUuid } from '../platform/is-uuid.ts';

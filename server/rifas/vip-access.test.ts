@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCheckoutRoutes } from '../checkout/checkout.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { checkParticipation } from '../orders/check-participation.ts';
+import { checkParticipation } from '../orders/participation/check-participation.ts';
 import { openScheduledRifas } from './publishing/open-scheduled-rifas.job.ts';
 import { readRifaOptions, saveRifaOptions } from './management/rifa-options.ts';
 import { findShownRifa } from './rifas.queries.ts';
@@ -40,7 +40,7 @@ const pay = (userId: string, rifaId: string) =>
   });
 
 // @covers storefront 9: VIP: 'Acesso antecipado às novas rifas', 'Sorteios exclusivos para VIPs'
-//   [server/orders/check-participation.ts, database/migrations/0163_vip_access.sql]
+//   [server/orders/participation/check-participation.ts, database/migrations/0163_vip_access.sql]
 test('rejects a VIP-only purchase by other buyers', async () => {
   const rifaId = await bed.rifa();
   await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();

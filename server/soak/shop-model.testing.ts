@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteAccount } from '../accounts/privacy/delete-account.ts';
 import { type DrawsTestbed, freshExtraction, PRIZES } from '../draws/draws.testing.ts';
 import { drawRifa } from '../draws/draw-rifa.ts';
-import { findOrderByReference } from '../orders/find-order.ts';
+import { findOrderByReference } from '../orders/reading/find-order.ts';
 import { cancelGift } from '../orders/gifts/cancel-gift.ts';
 import { claimGift } from '../orders/gifts/claim-gift.ts';
 import { giveCotas } from '../orders/gifts/give-cotas.ts';

@@ -9,7 +9,7 @@ import { changeOwnLimits } from '../accounts/limits/change-own-limits.ts';
 import type { DrawsTestbed } from '../draws/draws.testing.ts';
 import { deliverPrize } from '../draws/prizes/delivery/deliver-prize.ts';
 import { lockPrize } from '../draws/prizes/prizes.queries.ts';
-import { findOrderByReference } from '../orders/find-order.ts';
+import { findOrderByReference } from '../orders/reading/find-order.ts';
 import { endOrdersOfPersonJob } from '../payments/attempts/ending/end-orders-of-person.job.ts';
 import { refundAsAdmin } from '../payments/refunds/refund-as-admin.ts';
 import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';

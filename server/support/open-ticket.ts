@@ -1,7 +1,7 @@
 import type { SupportTicket } from '@mare/contract/support/support.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { initialPriority, responseDue } from '@mare/domain/support/response-due.ts';
-import { findOrderByReference } from '../orders/find-order.ts';
+import { findOrderByReference } from '../orders/reading/find-order.ts';
 import { spend } from '../platform/database/rate-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -10,7 +10,7 @@ import { VOUCHER_STATES } from '@mare/domain/partners/voucher-state.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
-import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
+import { shownStatusOf } from '../../orders/participation/rifa-on-sale.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { stayingMoney } from '../../orders/returns/money-without-cotas.ts';
 import { labelOf, type ExportedList, batchOf, BATCH_ROWS, type Labels } from './export-batch.ts';

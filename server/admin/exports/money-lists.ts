@@ -5,11 +5,11 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { FinancePeriod } from '../finance/finance.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
 import { partOf, selectDaysOfRifas, sharesWhere } from '../finance/rifa-shares.queries.ts';
-import { couponOfOrder } from '../../orders/coupon-of-order.ts';
+import { couponOfOrder } from '../../orders/reading/coupon-of-order.ts';
 import { figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList } from './export-batch.ts';
-import { cashOwedOf } from '../../orders/cash-owed.ts';
+import { cashOwedOf } from '../../orders/reading/cash-owed.ts';
 import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
 
 const sales: ExportedList<{ period: FinancePeriod }> = {

@@ -16,9 +16,9 @@ import {
 } from './finance.queries.ts';
 import { IS_REVERSAL, partOf, REVERSED_COMMISSIONS, sharesWhere } from './rifa-shares.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
-import { couponOfOrder } from '../../orders/coupon-of-order.ts';
-import { cashOwed } from '../../orders/cash-owed.ts';
-import { disputedNow } from '../../orders/disputed-orders.ts';
+import { couponOfOrder } from '../../orders/reading/coupon-of-order.ts';
+import { cashOwed } from '../../orders/reading/cash-owed.ts';
+import { disputedNow } from '../../orders/reading/disputed-orders.ts';
 
 export interface Movement {
   at: Date;

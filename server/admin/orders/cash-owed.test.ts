@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { orderLabel, type ShownOrderState } from '@mare/domain/orders/order-label.ts';
 import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
-import { selectOrder } from '../../orders/order.queries.ts';
+import { selectOrder } from '../../orders/reading/order.queries.ts';
 import { pageOfOrders } from '../../orders/own/page-of-orders.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
@@ -59,7 +59,7 @@ async function text(parts: AsyncIterable<string>): Promise<string> {
 }
 
 // @covers beyond: lists, exports and search name an order whose cash is owed again as its page does
-//   [server/orders/cash-owed.ts, domain/orders/order-label.ts]
+//   [server/orders/reading/cash-owed.ts, domain/orders/order-label.ts]
 test('every list and export shows the same state as the order page, while the cash is owed and afterwards', async () => {
   const order = await owedAgain();
   const { id, externalReference, rifaId } = order;

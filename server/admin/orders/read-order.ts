@@ -3,9 +3,9 @@ import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts';
-import { couponOfOrder } from '../../orders/coupon-of-order.ts';
-import { cashOwed } from '../../orders/cash-owed.ts';
-import { disputedNow } from '../../orders/disputed-orders.ts';
+import { couponOfOrder } from '../../orders/reading/coupon-of-order.ts';
+import { cashOwed } from '../../orders/reading/cash-owed.ts';
+import { disputedNow } from '../../orders/reading/disputed-orders.ts';
 import { channelOf, tagsOfOrder } from './filter-orders.ts';
 import {
   selectOrderGifts,

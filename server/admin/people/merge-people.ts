@@ -6,7 +6,7 @@ import { joinPersons } from '../../accounts/persons/join-persons.ts';
 import { findPayoutFreeze } from '../../accounts/security/reversible-changes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { endGiftsBetween } from '../../orders/gifts/end-gifts.ts';
-import { renameEqualRequests } from '../../orders/rename-equal-requests.ts';
+import { renameEqualRequests } from '../../orders/identity/rename-equal-requests.ts';
 import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -4,7 +4,7 @@ import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import type { SettledState, TopicRules } from '../../mail/outbox/send-messages.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isOnSale } from '../../orders/rifa-on-sale.ts';
+import { isOnSale } from '../../orders/participation/rifa-on-sale.ts';
 import { continueRuns, idsOfRemovedSteps, isRunOver } from '../automations/continue-runs.ts';
 import { decideSendTime } from './decide-send-time.ts';
 

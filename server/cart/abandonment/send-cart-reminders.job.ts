@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { queueAutomatedMail } from '../../mail/queue-automated-mail.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
-import { isOnSale } from '../../orders/rifa-on-sale.ts';
+import { isOnSale } from '../../orders/participation/rifa-on-sale.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { CART_REMINDER } from './purge-carts.ts';

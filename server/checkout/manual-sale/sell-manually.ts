@@ -7,8 +7,8 @@ import {
 } from '../../accounts/limits/check-own-limits.ts';
 import { findOrCreateBuyer } from '../../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { findOrderOfRequest, findOrderOfUser } from '../../orders/find-order.ts';
-import { makeOrderReference } from '../../orders/order-reference.ts';
+import { findOrderOfRequest, findOrderOfUser } from '../../orders/reading/find-order.ts';
+import { makeOrderReference } from '../../orders/identity/order-reference.ts';
 import type { OrderBatchWriter } from '../../orders/reservation/order-batch-writer.ts';
 import { isSameRequest } from '../../orders/reservation/reserve-request.ts';
 import { settleInCash } from '../../payments/cash/settle-in-cash.ts';

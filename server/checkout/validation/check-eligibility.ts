@@ -2,7 +2,7 @@ import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts';
 import { needsConfirmedPhone } from '../../accounts/phones/read-phone-confirmation.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkParticipation } from '../../orders/check-participation.ts';
+import { checkParticipation } from '../../orders/participation/check-participation.ts';
 import type { OfferedRifa } from '../checkout.queries.ts';
 import type { PaymentRequest } from './validate-purchase.ts';
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { personOfAccount } from '../../platform/database/person-of-account.ts';
 import { findApprovers, findPerson } from '../../approvals/find-admins.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
-import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
+import { shownStatusOf } from '../../orders/participation/rifa-on-sale.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';
 import { OFFICIAL_SOURCE } from '../archive/source.ts';
 import { readFailingCheck } from '../checking/read-draw-check.ts';

@@ -1,6 +1,6 @@
 /** Messages to buyers and winners about a draw, a correction and a cancellation. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findOrderByReference } from '../../orders/find-order.ts';
+import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { sendRefunds } from '../../payments/payments.testing.ts';
 import { refundRifa } from '../../payments/refunds/refund-rifa.ts';

@@ -6,12 +6,12 @@ import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { buyerTag, tagOfLine } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 import { findReceivedGift } from '../../orders/gifts/find-received-gift.ts';
-import { findOrderByReference } from '../../orders/find-order.ts';
+import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { computeTagOpening } from '../list/compute-tag-opening.ts';
 import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
 import { proveLines } from '../list/prove-lines.ts';
-import { shortBuyerName } from '../../orders/buyer-name.ts';
-import { isDisputed } from '../../orders/disputed-orders.ts';
+import { shortBuyerName } from '../../orders/reading/buyer-name.ts';
+import { isDisputed } from '../../orders/reading/disputed-orders.ts';
 
 export interface OrderProofs {
   buyerName: string;

@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueAutomatedMails } from '../../campaigns/automations/queue-automated-mails.ts';
 import { notifyWinner } from '../../draws/prizes/news/notify-winners.job.ts';
-import { notifyOrderJob } from '../../orders/notify-order.job.ts';
+import { notifyOrderJob } from '../../orders/news/notify-order.job.ts';
 import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';

@@ -7,7 +7,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkParticipation } from '../check-participation.ts';
+import { checkParticipation } from '../participation/check-participation.ts';
 import { recordExit } from '../lifecycle/record-exit.ts';
 import { takeShareOf } from '../reservation/shares.queries.ts';
 import { findHeldNumbers, lockOpenSales } from './giftable.queries.ts';

@@ -6,8 +6,8 @@ import {
   requireRecentProof,
   requireUser,
 } from '../../platform/http/api.ts';
-import { findOrderByReference } from '../find-order.ts';
-import type { StoredOrder } from '../order.queries.ts';
+import { findOrderByReference } from '../reading/find-order.ts';
+import type { StoredOrder } from '../reading/order.queries.ts';
 import { cancelGift } from './cancel-gift.ts';
 import { claimGift } from './claim-gift.ts';
 import { selectGiftableRifas } from './giftable.queries.ts';

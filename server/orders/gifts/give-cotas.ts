@@ -6,7 +6,7 @@ import { describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { StoredOrder } from '../order.queries.ts';
+import type { StoredOrder } from '../reading/order.queries.ts';
 import { findHeldNumbers, lockOpenSales } from './giftable.queries.ts';
 import { sendGiftMailJob, type GiftMailJob } from './send-gift-mail.job.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { OrderLine, StoredOrder } from '../order.queries.ts';
+import type { OrderLine, StoredOrder } from '../reading/order.queries.ts';
 import { selectGivenAway } from './gifts.queries.ts';
 
 /** The lines of a paid order with the numbers that are still its buyer's: accepted gifts are their recipients'. */

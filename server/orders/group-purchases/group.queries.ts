@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { GroupEndReason } from '@mare/domain/orders/group-purchases/part-state.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { shownStatusOf } from '../rifa-on-sale.ts';
+import { shownStatusOf } from '../participation/rifa-on-sale.ts';
 import type { OrderGroup } from './find-group.ts';
 
 export interface StoredGroup extends Pick<OrderGroup, 'token' | 'name' | 'parts'> {

@@ -8,7 +8,7 @@ import { defineBatchJob, defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
-import { shortBuyerName } from '../buyer-name.ts';
+import { shortBuyerName } from '../reading/buyer-name.ts';
 import { type GroupNews, sendGroupNews } from './send-group-news.ts';
 import { selectGroup, selectParts, type StoredGroup, type StoredPart } from './group.queries.ts';
 

@@ -3,7 +3,7 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { groupState, partState } from '@mare/domain/orders/group-purchases/part-state.ts';
 import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { shortBuyerName } from '../buyer-name.ts';
+import { shortBuyerName } from '../reading/buyer-name.ts';
 import { selectGroup, selectParts, type StoredPart } from './group.queries.ts';
 
 /**

@@ -4,7 +4,7 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { defineBatchJob, defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
-import { notifyOrderJob } from '../notify-order.job.ts';
+import { notifyOrderJob } from '../news/notify-order.job.ts';
 import { onOrderEvents } from './on-order-events.ts';
 import { type OrderEvent, orderEvents } from './order-events.ts';
 

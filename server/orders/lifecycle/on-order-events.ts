@@ -6,7 +6,7 @@ import { handleTogether } from '../../platform/jobs/handle-jobs.ts';
 import { type Job, onEvents } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
-import { notifyOrderJob } from '../notify-order.job.ts';
+import { notifyOrderJob } from '../news/notify-order.job.ts';
 import { type OrderEvent, type OrderEventKind, orderEvents } from './order-events.ts';
 
 /** Priorities of retried effects: payment requests first, because they expire, then confirmations. */

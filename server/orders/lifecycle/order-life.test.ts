@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DB } from '@mare/database/schema.ts';
 import { expireOrders } from './expire-orders.ts';
-import { findOrderByReference, findOrderOfUser } from '../find-order.ts';
+import { findOrderByReference, findOrderOfUser } from '../reading/find-order.ts';
 import { listOrdersOf } from '../own/list-orders.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { refreshSoldNumbers } from '../numbers/refresh-sold-numbers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderLine } from '../order.queries.ts';
+import type { OrderLine } from '../reading/order.queries.ts';
 import { listsOfWonDispute } from './dispute-won.ts';
 
 const line = (rifaStatus: string) => ({ rifaStatus }) as OrderLine;

@@ -1,5 +1,5 @@
 import { isBeforeSalesEnd } from '@mare/domain/orders/sale-state.ts';
-import type { StoredOrder } from '../order.queries.ts';
+import type { StoredOrder } from '../reading/order.queries.ts';
 
 /** Text about the lists of a won dispute: a list frozen during the dispute excludes the cotas. */
 export function listsOfWonDispute({ lines }: Pick<StoredOrder, 'lines'>): string {

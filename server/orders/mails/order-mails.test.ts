@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
-import { notifyOrderJob } from '../notify-order.job.ts';
+import { notifyOrderJob } from '../news/notify-order.job.ts';
 import { orderEvents } from '../lifecycle/order-events.ts';
 import { onOrderEvents } from '../lifecycle/on-order-events.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { type OrderMailPayload, sendOrderMailJob } from './send-order-mail.job.ts';
-import { selectOrder } from '../order.queries.ts';
+import { selectOrder } from '../reading/order.queries.ts';
 
 let bed: PaymentsTestbed;
 const sent: Mail[] = [];

@@ -12,7 +12,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
-import { cotasOf, type StoredOrder } from '../order.queries.ts';
+import { cotasOf, type StoredOrder } from '../reading/order.queries.ts';
 import { listsOfWonDispute } from './dispute-won.ts';
 
 export type OrderMailKind =

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type OrderEvent, timeOf } from '../lifecycle/order-events.ts';
-import { type StoredOrder, selectOrdersById } from '../order.queries.ts';
+import { type StoredOrder, selectOrdersById } from '../reading/order.queries.ts';
 import {
   cancellationSentences,
   outcomeOfRefund,

@@ -1,4 +1,4 @@
-import { shortBuyerName } from '../buyer-name.ts';
+import { shortBuyerName } from '../reading/buyer-name.ts';
 import { listHoldings } from '../own/list-holdings.ts';
 import { pageOfOrders } from '../own/page-of-orders.ts';
 import { api } from '../../platform/http/api.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrders } from '../order.queries.ts';
+import { ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrders } from '../reading/order.queries.ts';
 
 interface ListRequest {
   userIds: readonly string[];

@@ -1,8 +1,8 @@
 import type { Order as OrderResponse } from '@mare/contract/orders/orders.ts';
 import { listOrdersOf } from './list-orders.ts';
 import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { isDisputed } from '../disputed-orders.ts';
-import type { StoredOrder } from '../order.queries.ts';
+import { isDisputed } from '../reading/disputed-orders.ts';
+import type { StoredOrder } from '../reading/order.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const ORDERS_PER_PAGE = 8;

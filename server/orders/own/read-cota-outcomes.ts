@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/orders/orders.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import type { StoredOrder } from '../order.queries.ts';
+import type { StoredOrder } from '../reading/order.queries.ts';
 import { SEALED_COTAS } from '../returns/sealed-cotas.queries.ts';
 
 export type CotaOutcomes = Pick<OrderDetail, 'returned' | 'sealed' | 'givenAway' | 'leftOut' | 'won'>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
-import { messageJobs, readMessages } from '../order-messages.testing.ts';
+import { messageJobs, readMessages } from '../news/order-messages.testing.ts';
 import { line } from '../orders.testing.ts';
 
 let bed: PaymentsTestbed;

@@ -6,7 +6,7 @@ import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/
 import { describeSealedCotas } from '@mare/domain/orders/returns/sealed-cotas.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { OrderEvent } from '../lifecycle/order-events.ts';
-import type { StoredOrder } from '../order.queries.ts';
+import type { StoredOrder } from '../reading/order.queries.ts';
 import type { SealedCotasOfRifa } from './sealed-cotas.queries.ts';
 
 export interface RifaOfReturn {

@@ -3,7 +3,7 @@
  * shown depends on the stored order.
  */
 import { GENERIC_REJECTION } from '@mare/domain/payments/rejection-messages.ts';
-import { isReference } from '../../orders/find-order.ts';
+import { isReference } from '../../orders/reading/find-order.ts';
 import { describePayment } from '../describe-payment.ts';
 import { findPayableOrderByReference } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';

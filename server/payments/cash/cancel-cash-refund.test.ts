@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findOrderByReference } from '../../orders/find-order.ts';
+import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { testContext } from '../../platform/http/api.testing.ts';

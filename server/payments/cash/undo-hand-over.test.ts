@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newsOf } from '../../orders/describe-order-news.ts';
+import { newsOf } from '../../orders/news/describe-order-news.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { composeOrderMail } from '../../orders/mails/order-mails.ts';
-import { selectOrdersById } from '../../orders/order.queries.ts';
+import { selectOrdersById } from '../../orders/reading/order.queries.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { describePayment } from '../describe-payment.ts';
 import { testContext } from '../../platform/http/api.testing.ts';

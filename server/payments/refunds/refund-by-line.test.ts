@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks, line } from '../../orders/orders.testing.ts';
-import { findOrderByReference } from '../../orders/find-order.ts';
+import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import {
   createPaymentsTestbed,
   ledgerBalances,

@@ -6,7 +6,7 @@ import { approve } from '../../approvals/approvals.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
-import { readMessages } from '../../orders/order-messages.testing.ts';
+import { readMessages } from '../../orders/news/order-messages.testing.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
 import { readCotaOutcomes } from '../../orders/own/read-cota-outcomes.ts';

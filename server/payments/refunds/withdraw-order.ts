@@ -8,7 +8,7 @@ import type { Withdrawal } from '@mare/contract/orders/orders.ts';
 import { decideReturn, type PaidLine } from '@mare/domain/orders/returns/decide-return.ts';
 import { withdrawableUntil } from '@mare/domain/orders/withdrawal.ts';
 import type { Payments } from '../payments.ts';
-import type { StoredOrder } from '../../orders/find-order.ts';
+import type { StoredOrder } from '../../orders/reading/find-order.ts';
 import { previewOf } from './preview-refund.ts';
 import { returnCotas } from './return-cotas.ts';
 

@@ -5,7 +5,7 @@ import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
-import { isDisputed } from '../../orders/disputed-orders.ts';
+import { isDisputed } from '../../orders/reading/disputed-orders.ts';
 import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { previewOf } from '../refunds/preview-refund.ts';

@@ -10,7 +10,7 @@ import type { GalleryPicture } from '@mare/domain/rifas/picture.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import { containing, toListPage, pageWindow } from '../../platform/database/list-page.ts';
 import { moneyWithoutCotas } from '../../orders/returns/money-without-cotas.ts';
-import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
+import { shownStatusOf } from '../../orders/participation/rifa-on-sale.ts';
 import { EMPTY_LEGAL_PACK } from '../legal/empty-legal-pack.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
+import { shownStatusOf } from '../../orders/participation/rifa-on-sale.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 

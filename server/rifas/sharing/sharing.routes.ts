@@ -11,7 +11,7 @@ import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
 import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { readGroup } from '../../orders/group-purchases/read-group.ts';
 import { readGift } from '../../orders/gifts/read-gift.ts';
-import { findOrderByReference } from '../../orders/find-order.ts';
+import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { linesWithoutGifts } from '../../orders/gifts/lines-without-gifts.ts';
 import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/request/rate-limit.ts';

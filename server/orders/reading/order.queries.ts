@@ -7,7 +7,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { cashOwed, cashOwedOf } from './cash-owed.ts';
-import { shownStatusOf, shownStatusSql } from './rifa-on-sale.ts';
+import { shownStatusOf, shownStatusSql } from '../participation/rifa-on-sale.ts';
 
 export interface OrderLine {
   rifaId: string;

@@ -2,8 +2,8 @@ import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
-import { systemClock } from '../platform/clock.ts';
-import { addBuyer, addRifa } from './orders.testing.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { addBuyer, addRifa } from '../orders.testing.ts';
 import { checkParticipation } from './check-participation.ts';
 
 let database: TestDatabase;

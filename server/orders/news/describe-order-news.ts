@@ -4,10 +4,10 @@ import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { formatBrl } from '@mare/domain/format.ts';
-import type { NewNotification } from '../notifications/send-notification.ts';
-import type { OrderEvent, OrderEventKind } from './lifecycle/order-events.ts';
-import { listsOfWonDispute } from './mails/dispute-won.ts';
-import { cotasOf, type StoredOrder } from './order.queries.ts';
+import type { NewNotification } from '../../notifications/send-notification.ts';
+import type { OrderEvent, OrderEventKind } from '../lifecycle/order-events.ts';
+import { listsOfWonDispute } from '../mails/dispute-won.ts';
+import { cotasOf, type StoredOrder } from '../reading/order.queries.ts';
 
 interface News {
   action: string;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { createBatchLoader } from '../platform/caching/batch-loader.ts';
-import { defineCache } from '../platform/caching/caches.ts';
-import type { Platform } from '../platform/platform.ts';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 interface RequestKey {
   userId: string;

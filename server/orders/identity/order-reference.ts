@@ -1,4 +1,4 @@
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 const TIME_BYTES = 4;
 const CHANCE_BYTES = 14;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBuyer, addRifa, createOrderTestbed, line, request } from './orders.testing.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { composeOrderMail } from './mails/order-mails.ts';
-import { selectOrder } from './order.queries.ts';
+import { addBuyer, addRifa, createOrderTestbed, line, request } from '../orders.testing.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { composeOrderMail } from '../mails/order-mails.ts';
+import { selectOrder } from '../reading/order.queries.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
-import { createOrderBatchWriter, type OrderBatchWriter } from './reservation/order-batch-writer.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from '../reservation/order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let writer: OrderBatchWriter;
@@ -96,7 +96,7 @@ test.each([
   expect(await notificationsOf(userId)).toEqual([]);
 });
 
-// @covers community 3: order actions carry the address they came from [server/orders/notify-order.job.ts]
+// @covers community 3: order actions carry the address they came from [server/orders/news/notify-order.job.ts]
 test('logs the address of a new order, and none for later events', async () => {
   const { userId, orderId } = await newOrder({ name: 'Ana', ipAddress: '203.0.113.9' });
   for (const kind of ['created', 'paid'] as const) await notifyOrderJob.handle(platform(), { orderId, kind });

@@ -1,9 +1,9 @@
-import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
-import type { PaymentsTestbed } from '../payments/payments.testing.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { Mail } from '../platform/messages/mail.ts';
-import { type OrderEvent, type OrderEventKind, orderEvents } from './lifecycle/order-events.ts';
-import { sendOrderMailJob } from './mails/send-order-mail.job.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import type { PaymentsTestbed } from '../../payments/payments.testing.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { type OrderEvent, type OrderEventKind, orderEvents } from '../lifecycle/order-events.ts';
+import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
 
 /** Jobs that `readMessages` runs: to be prepared by the testbed. */

@@ -4,18 +4,18 @@
  */
 import { isOutdatedNews } from '@mare/domain/orders/outdated-news.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { defineBatchJob } from '../platform/jobs/define-job.ts';
-import type { Platform } from '../platform/platform.ts';
-import { type NewActivity, recordActivities } from '../activity-log/record-activity.ts';
-import { sendNotifications } from '../notifications/send-notification.ts';
-import { queueWhatsApps } from '../notifications/whatsapp/queue-whatsapp.ts';
-import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts';
+import { defineBatchJob } from '../../platform/jobs/define-job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type NewActivity, recordActivities } from '../../activity-log/record-activity.ts';
+import { sendNotifications } from '../../notifications/send-notification.ts';
+import { queueWhatsApps } from '../../notifications/whatsapp/queue-whatsapp.ts';
+import { summarizeNumbers } from '../../notifications/whatsapp/whatsapp-messages.ts';
 import { newsOf, rifasOf } from './describe-order-news.ts';
-import { notifyRecipients } from './gifts/end-gifts.ts';
-import { cancellationSentences, outcomeOfRefund, selectRifasOfReturns } from './returns/describe-return.ts';
-import { refundedOrders, selectSealedCotas } from './returns/sealed-cotas.queries.ts';
-import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
-import { type StoredOrder, selectOrdersById } from './order.queries.ts';
+import { notifyRecipients } from '../gifts/end-gifts.ts';
+import { cancellationSentences, outcomeOfRefund, selectRifasOfReturns } from '../returns/describe-return.ts';
+import { refundedOrders, selectSealedCotas } from '../returns/sealed-cotas.queries.ts';
+import { type OrderEvent, type OrderEventKind, timeOf } from '../lifecycle/order-events.ts';
+import { type StoredOrder, selectOrdersById } from '../reading/order.queries.ts';
 
 interface OrderNewsJob extends OrderEvent {
   kind: OrderEventKind;

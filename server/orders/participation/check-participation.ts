@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
-import { findSpendingBlock } from '../accounts/limits/read-own-limits.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
+import { findSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts';
 
 /**
  * Whether a user may take part in a rifa, and if not, why. The database function decides about the rifa, and the pause or

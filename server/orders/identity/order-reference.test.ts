@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemRandom } from '../platform/clock.ts';
+import { systemRandom } from '../../platform/clock.ts';
 import { makeOrderReference } from './order-reference.ts';
 
 const at = (iso: string) => ({ clock: { now: () => new Date(iso) }, random: systemRandom });
