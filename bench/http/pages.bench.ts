@@ -6,9 +6,9 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Comparison, compareWithFloor, comparisonTable } from './http/compare-with-floor.ts';
-import { describeRun, writePart } from './reporting/document.ts';
-import { openSite } from './shop/site.ts';
+import { type Comparison, compareWithFloor, comparisonTable } from './compare-with-floor.ts';
+import { describeRun, writePart } from '../reporting/document.ts';
+import { openSite } from '../shop/site.ts';
 
 const GOAL = 0.6;
 

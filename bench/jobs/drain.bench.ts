@@ -11,11 +11,11 @@ import { parseArgs } from 'node:util';
 import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
 import type { Job } from '@mare/server/platform/jobs/define-job.ts';
 import { JOBS } from '@mare/server/composition/worker.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { openShop } from './shop/bench-shop.ts';
-import { addPastOrders } from './shop/past-orders.ts';
-import { startShopJobs } from './shop/shop-with-jobs.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { openShop } from '../shop/bench-shop.ts';
+import { addPastOrders } from '../shop/past-orders.ts';
+import { startShopJobs } from '../shop/shop-with-jobs.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
 
 const CONNECTIONS = 10;
 const GOAL_SECONDS = 10;

@@ -5,16 +5,16 @@
  * Options: `--orders N` per measurement (4000); `--rounds N` (3), of which the median counts; `--buyers N`, concurrent (64).
  */
 import { parseArgs } from 'node:util';
-import { createCleanup } from './processes/cleanup.ts';
-import { startOrderFloor } from './processes/processes.ts';
-import { startLoad, sellThroughHttp } from './selling/sellers.ts';
-import { quantile } from './selling/run-concurrently.ts';
-import { walPosition } from './selling/measure.ts';
-import { cpuSeconds } from './processes/process-usage.ts';
-import { createSessions } from './shop/bench-sessions.ts';
-import { openShop } from './shop/bench-shop.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
-import { type PlannedOrder, planOrders } from './shop/stock.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { startOrderFloor } from '../processes/processes.ts';
+import { startLoad, sellThroughHttp } from './sellers.ts';
+import { quantile } from './run-concurrently.ts';
+import { walPosition } from './measure.ts';
+import { cpuSeconds } from '../processes/process-usage.ts';
+import { createSessions } from '../shop/bench-sessions.ts';
+import { openShop } from '../shop/bench-shop.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
+import { type PlannedOrder, planOrders } from '../shop/stock.ts';
 
 const { values: options } = parseArgs({
   options: {

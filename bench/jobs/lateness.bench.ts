@@ -15,11 +15,11 @@ import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-ba
 import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
 import type { PaymentProvider, PaymentSnapshot } from '@mare/server/payments/payment-provider.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { quantile, runConcurrently } from './selling/run-concurrently.ts';
-import { openShop, orderOf } from './shop/bench-shop.ts';
-import { startShopJobs } from './shop/shop-with-jobs.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { quantile, runConcurrently } from '../selling/run-concurrently.ts';
+import { openShop, orderOf } from '../shop/bench-shop.ts';
+import { startShopJobs } from '../shop/shop-with-jobs.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
 
 const BUYERS = 16;
 const HOLD_MS = 15 * 60_000;

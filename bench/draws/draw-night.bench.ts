@@ -8,19 +8,19 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createSessions } from './shop/bench-sessions.ts';
-import { openShop } from './shop/bench-shop.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
-import { importTool } from './shop/site.ts';
-import { planOrders } from './shop/stock.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import type { Latencies, ListenRequest, WatchRequest } from './processes/listeners-process.ts';
-import { residentMegabytes } from './processes/process-usage.ts';
-import { replyOf, startProcess, startWebProcess } from './processes/processes.ts';
-import { describeRun, markdownTable, writePart } from './reporting/document.ts';
-import { formatInteger } from './reporting/report.ts';
-import { quantile } from './selling/run-concurrently.ts';
-import { startLoad } from './selling/sellers.ts';
+import { createSessions } from '../shop/bench-sessions.ts';
+import { openShop } from '../shop/bench-shop.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
+import { importTool } from '../shop/site.ts';
+import { planOrders } from '../shop/stock.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import type { Latencies, ListenRequest, WatchRequest } from '../processes/listeners-process.ts';
+import { residentMegabytes } from '../processes/process-usage.ts';
+import { replyOf, startProcess, startWebProcess } from '../processes/processes.ts';
+import { describeRun, markdownTable, writePart } from '../reporting/document.ts';
+import { formatInteger } from '../reporting/report.ts';
+import { quantile } from '../selling/run-concurrently.ts';
+import { startLoad } from '../selling/sellers.ts';
 
 const BUYERS = 64;
 const COTAS = 10;

@@ -10,9 +10,9 @@ import { connectKysely, connectPool } from '@mare/database/connection/connect.ts
 import { countAnalytics } from '@mare/server/admin/analytics/count-analytics.ts';
 import { aggregateSales } from '@mare/server/admin/sales/aggregate-sales.job.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';
-import { panelCases } from './shop/panel-cases.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { openLargeShop } from './shop/large-shop.ts';
+import { panelCases } from '../shop/panel-cases.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { openLargeShop } from '../shop/large-shop.ts';
 
 const LARGE = new Set([
   'orders',

@@ -8,10 +8,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { expireOrders } from '@mare/server/orders/lifecycle/expire-orders.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
-import { openShop, orderOf } from './shop/bench-shop.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { quantile, runConcurrently } from './selling/run-concurrently.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
+import { openShop, orderOf } from '../shop/bench-shop.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { quantile, runConcurrently } from '../selling/run-concurrently.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
 
 const EXPIRED_ORDERS = 10_000;
 const NEW_ORDERS = 20_000;

@@ -16,9 +16,9 @@ import { settleOrder } from '@mare/server/orders/lifecycle/settle-order.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { integrateBatch } from '@mare/server/transparency/integrate-log.ts';
 import { readHashes } from '@mare/server/transparency/log.queries.ts';
-import { openShop, orderOf } from './shop/bench-shop.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
+import { openShop, orderOf } from '../shop/bench-shop.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
 
 const PROOFS = 200;
 

@@ -9,14 +9,14 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openShop, type Shop } from './shop/bench-shop.ts';
-import { casesOf, WARM_UP } from './selling/cases.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { writeNumbersDocument } from './reporting/numbers-document.ts';
-import { measureFloor } from './selling/floor.ts';
-import { measure } from './selling/measure.ts';
-import { printRow, type Report, type Row } from './reporting/report.ts';
-import { sellThroughBatchWriter, sellThroughHttp, type Seller } from './selling/sellers.ts';
+import { openShop, type Shop } from '../shop/bench-shop.ts';
+import { casesOf, WARM_UP } from './cases.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { writeNumbersDocument } from '../reporting/numbers-document.ts';
+import { measureFloor } from './floor.ts';
+import { measure } from './measure.ts';
+import { printRow, type Report, type Row } from '../reporting/report.ts';
+import { sellThroughBatchWriter, sellThroughHttp, type Seller } from './sellers.ts';
 
 const { values: options } = parseArgs({
   options: {

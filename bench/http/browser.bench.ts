@@ -6,11 +6,11 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { markdownTable, describeRun, writePart } from './reporting/document.ts';
-import { type PageLoad, openPage } from './http/open-page.ts';
-import { formatInteger } from './reporting/report.ts';
-import { openBrowser } from './http/open-browser.ts';
-import { openSite } from './shop/site.ts';
+import { markdownTable, describeRun, writePart } from '../reporting/document.ts';
+import { type PageLoad, openPage } from './open-page.ts';
+import { formatInteger } from '../reporting/report.ts';
+import { openBrowser } from './open-browser.ts';
+import { openSite } from '../shop/site.ts';
 
 const LOADS = 5;
 const CLS_GOAL = 0.02;

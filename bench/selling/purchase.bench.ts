@@ -15,28 +15,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import { Client } from 'undici';
-import { checkOrders } from './deployment/purchase.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { cpuSeconds } from './processes/process-usage.ts';
+import { checkOrders } from '../deployment/purchase.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { cpuSeconds } from '../processes/process-usage.ts';
 import {
   replyOf,
   startOrderFloor,
   startProvider,
   startWebProcess,
   startWorkerProcess,
-} from './processes/processes.ts';
-import { describeRun, markdownTable, writePart } from './reporting/document.ts';
-import { buyInSteps, buyWhole, type WholePurchase } from './selling/whole-purchase.ts';
-import { walPosition } from './selling/measure.ts';
-import { quantile, runConcurrently } from './selling/run-concurrently.ts';
-import { startLoad } from './selling/sellers.ts';
-import { printSteps, type Used } from './selling/step-costs.ts';
-import { beginTableWrites } from './selling/table-writes.ts';
-import { benchBuyer } from './shop/bench-buyers.ts';
-import { createSessions } from './shop/bench-sessions.ts';
-import { openShop, type Shop } from './shop/bench-shop.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
-import { planOrders } from './shop/stock.ts';
+} from '../processes/processes.ts';
+import { describeRun, markdownTable, writePart } from '../reporting/document.ts';
+import { buyInSteps, buyWhole, type WholePurchase } from './whole-purchase.ts';
+import { walPosition } from './measure.ts';
+import { quantile, runConcurrently } from './run-concurrently.ts';
+import { startLoad } from './sellers.ts';
+import { printSteps, type Used } from './step-costs.ts';
+import { beginTableWrites } from './table-writes.ts';
+import { benchBuyer } from '../shop/bench-buyers.ts';
+import { createSessions } from '../shop/bench-sessions.ts';
+import { openShop, type Shop } from '../shop/bench-shop.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
+import { planOrders } from '../shop/stock.ts';
 
 const GOALS = { programMs: 5, databaseMs: 3, backlogSeconds: 10 };
 const WARM_UP = 200;

@@ -13,12 +13,12 @@ import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { residentMegabytes } from './processes/process-usage.ts';
-import { spawnProgram, stopProgram } from './processes/program.ts';
-import { markdownTable, describeRun, writePart } from './reporting/document.ts';
-import { formatInteger } from './reporting/report.ts';
-import { buildSite } from './shop/site.ts';
+import { createCleanup } from './cleanup.ts';
+import { residentMegabytes } from './process-usage.ts';
+import { spawnProgram, stopProgram } from './program.ts';
+import { markdownTable, describeRun, writePart } from '../reporting/document.ts';
+import { formatInteger } from '../reporting/report.ts';
+import { buildSite } from '../shop/site.ts';
 
 const PARTS = 10;
 const CONNECTIONS = 32;
@@ -134,7 +134,7 @@ async function start(): Promise<{ child: ChildProcess; site: string; ms: number 
 
 async function startBare(): Promise<number> {
   const began = performance.now();
-  const child = fork(join(import.meta.dirname, 'processes/canned-responses-process.ts'));
+  const child = fork(join(import.meta.dirname, 'canned-responses-process.ts'));
   child.send({ contentType: 'text/plain', body: '' });
   const [url] = (await once(child, 'message')) as [string];
   await waitForResponse(url, child);

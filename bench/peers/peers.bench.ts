@@ -9,16 +9,16 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installMedusa, MEDUSA_PACKAGES } from './peers/medusa.ts';
-import { prepareShop } from './peers/shop.ts';
-import { type Buyer, type Installed, type Peer, runProgram, stopServer } from './peers/peer.ts';
-import { describePeers, type PeerRow, printPeer } from './peers/peers-document.ts';
-import { installVendure, VENDURE_PACKAGES } from './peers/vendure.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { residentMegabytes, treeCpuSeconds } from './processes/process-usage.ts';
-import { describeRun, writePart } from './reporting/document.ts';
-import { runConcurrently } from './selling/run-concurrently.ts';
-import { openShop } from './shop/bench-shop.ts';
+import { installMedusa, MEDUSA_PACKAGES } from './medusa.ts';
+import { prepareShop } from './shop.ts';
+import { type Buyer, type Installed, type Peer, runProgram, stopServer } from './peer.ts';
+import { describePeers, type PeerRow, printPeer } from './peers-document.ts';
+import { installVendure, VENDURE_PACKAGES } from './vendure.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { residentMegabytes, treeCpuSeconds } from '../processes/process-usage.ts';
+import { describeRun, writePart } from '../reporting/document.ts';
+import { runConcurrently } from '../selling/run-concurrently.ts';
+import { openShop } from '../shop/bench-shop.ts';
 
 const BUYERS = 16;
 /** Share of a row's time before it counts: programs compile and caches fill. */

@@ -10,17 +10,17 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CHARTS, markdownTable, describeRun, writePart } from './reporting/document.ts';
-import { drawLineChart } from './reporting/line-chart.ts';
-import { formatInteger } from './reporting/report.ts';
-import { walPosition } from './selling/measure.ts';
-import { runConcurrently } from './selling/run-concurrently.ts';
-import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
-import { openShop, type Shop } from './shop/bench-shop.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { addPastOrders } from './shop/past-orders.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
-import { planOrders } from './shop/stock.ts';
+import { CHARTS, markdownTable, describeRun, writePart } from '../reporting/document.ts';
+import { drawLineChart } from '../reporting/line-chart.ts';
+import { formatInteger } from '../reporting/report.ts';
+import { walPosition } from '../selling/measure.ts';
+import { runConcurrently } from '../selling/run-concurrently.ts';
+import { type HttpSeller, sellThroughHttp } from '../selling/sellers.ts';
+import { openShop, type Shop } from '../shop/bench-shop.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { addPastOrders } from '../shop/past-orders.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
+import { planOrders } from '../shop/stock.ts';
 
 const TOTAL = 10_000_000;
 /** The last size has enough free numbers for the run itself. */

@@ -10,15 +10,15 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sendNotification } from '@mare/server/notifications/send-notification.ts';
-import { createSessions } from './shop/bench-sessions.ts';
-import { importTool } from './shop/site.ts';
-import { openShop, type Shop } from './shop/bench-shop.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { markdownTable, describeRun, writePart } from './reporting/document.ts';
-import type { Latencies, ListenRequest, WatchRequest } from './processes/listeners-process.ts';
-import { residentMegabytes } from './processes/process-usage.ts';
-import { replyOf, startProcess, startWebProcess } from './processes/processes.ts';
-import { quantile } from './selling/run-concurrently.ts';
+import { createSessions } from '../shop/bench-sessions.ts';
+import { importTool } from '../shop/site.ts';
+import { openShop, type Shop } from '../shop/bench-shop.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { markdownTable, describeRun, writePart } from '../reporting/document.ts';
+import type { Latencies, ListenRequest, WatchRequest } from '../processes/listeners-process.ts';
+import { residentMegabytes } from '../processes/process-usage.ts';
+import { replyOf, startProcess, startWebProcess } from '../processes/processes.ts';
+import { quantile } from '../selling/run-concurrently.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -11,16 +11,16 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
-import { openShop, type Shop } from './shop/bench-shop.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { CHARTS, markdownTable, describeRun, writePart } from './reporting/document.ts';
-import { type Floor, measureFloor } from './selling/floor.ts';
-import { drawLineChart } from './reporting/line-chart.ts';
-import { formatInteger } from './reporting/report.ts';
-import { quantile } from './selling/run-concurrently.ts';
-import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
-import { planOrders } from './shop/stock.ts';
+import { openShop, type Shop } from '../shop/bench-shop.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { CHARTS, markdownTable, describeRun, writePart } from '../reporting/document.ts';
+import { type Floor, measureFloor } from './floor.ts';
+import { drawLineChart } from '../reporting/line-chart.ts';
+import { formatInteger } from '../reporting/report.ts';
+import { quantile } from './run-concurrently.ts';
+import { type HttpSeller, sellThroughHttp } from './sellers.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
+import { planOrders } from '../shop/stock.ts';
 
 /** Concurrent buyers, and the share of all orders that they place: enough for each to buy more than once. */
 const STEPS: readonly [buyers: number, share: number][] = [

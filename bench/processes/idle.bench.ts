@@ -14,11 +14,11 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { cpuSeconds, treeCpuSeconds } from './processes/process-usage.ts';
-import { spawnProgram, stopProgram } from './processes/program.ts';
-import { describeRun, markdownTable, writePart } from './reporting/document.ts';
-import { buildSite } from './shop/site.ts';
+import { createCleanup } from './cleanup.ts';
+import { cpuSeconds, treeCpuSeconds } from './process-usage.ts';
+import { spawnProgram, stopProgram } from './program.ts';
+import { describeRun, markdownTable, writePart } from '../reporting/document.ts';
+import { buildSite } from '../shop/site.ts';
 
 /** Percent of one core, program and PostgreSQL together. */
 const GOAL_PERCENT = 0.5;

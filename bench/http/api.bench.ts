@@ -10,13 +10,13 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { connectPool } from '@mare/database/connection/connect.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { type Comparison, compareWithFloor, comparisonTable } from './http/compare-with-floor.ts';
-import { ADMINS, BROWSERS, prepareEndpoints } from './shop/api-endpoints.ts';
-import { describeRun, writePart } from './reporting/document.ts';
-import { openLargeShop } from './shop/large-shop.ts';
-import { startWebProcess } from './processes/processes.ts';
-import { formatInteger } from './reporting/report.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { type Comparison, compareWithFloor, comparisonTable } from './compare-with-floor.ts';
+import { ADMINS, BROWSERS, prepareEndpoints } from '../shop/api-endpoints.ts';
+import { describeRun, writePart } from '../reporting/document.ts';
+import { openLargeShop } from '../shop/large-shop.ts';
+import { startWebProcess } from '../processes/processes.ts';
+import { formatInteger } from '../reporting/report.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -11,9 +11,9 @@ import { parseArgs } from 'node:util';
 import { expireOrders } from '@mare/server/orders/lifecycle/expire-orders.ts';
 import { settleOrder } from '@mare/server/orders/lifecycle/settle-order.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
-import { createCleanup } from './processes/cleanup.ts';
-import { openShop, orderOf, type Shop } from './shop/bench-shop.ts';
-import { addSoldRifa } from './shop/sold-rifas.ts';
+import { createCleanup } from '../processes/cleanup.ts';
+import { openShop, orderOf, type Shop } from '../shop/bench-shop.ts';
+import { addSoldRifa } from '../shop/sold-rifas.ts';
 
 const GOAL = 0.95;
 const ACCOUNTS = 100;

@@ -8,8 +8,8 @@ import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { makeDraw } from '@mare/domain/draws/draws.testing.ts';
-import { openBrowser } from './http/open-browser.ts';
-import { openSite } from './shop/site.ts';
+import { openBrowser } from '../http/open-browser.ts';
+import { openSite } from '../shop/site.ts';
 
 const CPU_SLOWDOWN = 4;
 /** A drawn rifa of the demo data; its API responses are replaced. */
