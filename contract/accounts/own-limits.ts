@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PAUSE_MAX_DAYS } from '@mare/domain/accounts/own-limits.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 
 const monthlyCentavos = z.int().min(100).max(100_000_000).nullable();
 
@@ -23,7 +24,7 @@ export const ownLimits = {
     .route({ method: 'GET', path: '/me/limits', summary: 'Read the caller’s responsible-play limits' })
     .output(ownLimitsView)
     .errors(pickErrors('NOT_AUTHENTICATED')),
-  changeOwnLimits: oc
+  changeOwnLimits: withIdempotencyKey
     .route({
       method: 'POST',
       path: '/me/limits',
@@ -37,5 +38,5 @@ export const ownLimits = {
       ]),
     )
     .output(ownLimitsView)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'OUTCOME_UNKNOWN')),
+    .errors(pickErrors('NOT_AUTHENTICATED')),
 };

@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BULK_KINDS, BULK_OUTCOMES, TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import { writtenText } from '../plain-text.ts';
 import { orderFilters } from './orders-admin.ts';
 import { peopleFilters } from './people-admin.ts';
@@ -92,7 +93,7 @@ export const orderBulk = {
     .input(orderFilters)
     .output(count)
     .errors(staff),
-  start: oc
+  start: withIdempotencyKey
     .route({
       method: 'POST',
       path: '/admin/order-actions',
@@ -100,7 +101,7 @@ export const orderBulk = {
     })
     .input(z.object({ ...started, filters: orderFilters, work: orderWork }))
     .output(z.array(bulkAction))
-    .errors({ ...selecting, ...pickErrors('OUTCOME_UNKNOWN') }),
+    .errors(selecting),
 };
 
 export const personBulk = {
@@ -110,7 +111,7 @@ export const personBulk = {
     .input(peopleFilters)
     .output(count)
     .errors(staff),
-  start: oc
+  start: withIdempotencyKey
     .route({
       method: 'POST',
       path: '/admin/person-actions',
@@ -118,5 +119,5 @@ export const personBulk = {
     })
     .input(z.object({ ...started, filters: peopleFilters, work: personWork }))
     .output(z.array(bulkAction))
-    .errors({ ...selecting, ...pickErrors('OUTCOME_UNKNOWN') }),
+    .errors(selecting),
 };

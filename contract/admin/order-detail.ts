@@ -7,6 +7,7 @@ import { orderGroupParts } from '../orders/group-purchases.ts';
 import { orderDiscounts, orderStatus } from '../orders/orders.ts';
 import { trimmedText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import { orderChannel, orderTag } from './orders-admin.ts';
 import { tagName } from './tag-name.ts';
 
@@ -144,11 +145,11 @@ export const orderDetailAdmin = {
     .input(byId)
     .output(orderDetail)
     .errors(staffOnOrder),
-  addNote: oc
+  addNote: withIdempotencyKey
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Add a note to an order' })
     .input(byId.extend({ note: writtenText(2000) }))
     .output(done)
-    .errors({ ...staffOnOrder, ...pickErrors('OUTCOME_UNKNOWN') }),
+    .errors(staffOnOrder),
   tag: oc
     .route({ method: 'PUT', path: '/admin/orders/{id}/tags', summary: 'Add a tag to an order, or remove it' })
     .input(

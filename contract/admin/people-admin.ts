@@ -7,6 +7,7 @@ import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import { tagName } from './tag-name.ts';
 
 export const segment = z.enum(SEGMENTS);
@@ -123,11 +124,11 @@ export const peopleAdmin = {
       ...onlyAdmins,
       ...pickErrors('RECENT_PROOF_REQUIRED', 'NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REFUSED'),
     }),
-  addNote: oc
+  addNote: withIdempotencyKey
     .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Add a note to a person' })
     .input(z.object({ id: z.uuid(), note: writtenText(2000) }))
     .output(z.object({ noteId: z.uuid() }))
-    .errors({ ...onlyAdmins, ...pickErrors('OUTCOME_UNKNOWN', 'NOT_FOUND') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   tag: oc
     .route({ method: 'POST', path: '/admin/people/tags', summary: 'Add or remove a tag' })
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100), tag: tagName, tagged: z.boolean() }))

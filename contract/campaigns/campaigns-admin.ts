@@ -7,6 +7,7 @@ import { CONSENT_PURPOSES } from '@mare/domain/personalization/consent.ts';
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import { rowVersion } from '../row-version.ts';
 import { automationsAdmin } from './automations-admin.ts';
 import { line, mailContent, mailStats } from './mail-content.ts';
@@ -81,7 +82,7 @@ export const campaignsAdmin = {
     .input(z.object({ id: z.uuid() }))
     .output(campaign)
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
-  save: oc
+  save: withIdempotencyKey
     .route({ method: 'POST', path: '/admin/campaigns', summary: 'Create or update a draft' })
     .input(
       z.object({
@@ -94,7 +95,7 @@ export const campaignsAdmin = {
     .output(z.object({ id: z.uuid(), version: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...pickErrors('OUTCOME_UNKNOWN', 'NOT_FOUND', 'VERSION_CONFLICT', 'CAMPAIGN_STATE'),
+      ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'CAMPAIGN_STATE'),
     }),
   preview: oc
     .route({
@@ -131,11 +132,11 @@ export const campaignsAdmin = {
     })
     .output(z.array(z.object({ tag: z.string(), people: z.int() })))
     .errors(onlyAdmins),
-  sendTest: oc
+  sendTest: withIdempotencyKey
     .route({ method: 'POST', path: '/admin/mail-tests', summary: 'Send a test mail to the caller' })
     .input(mailContent)
     .output(z.object({ to: z.string() }))
-    .errors({ ...onlyAdmins, ...pickErrors('OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS') }),
+    .errors({ ...onlyAdmins, ...pickErrors('TOO_MANY_REQUESTS') }),
   changeState: oc
     .route({
       method: 'POST',

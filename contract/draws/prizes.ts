@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { voucherStatus } from '../partners/vouchers.ts';
 import { plainText, trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import {
   CONTACT_CHANNELS,
   CONTACT_OUTCOMES,
@@ -190,7 +191,7 @@ export const prizesContract = {
     )
     .output(done)
     .errors({ ...adminsOnly, ...uploadErrors }),
-  recordContact: oc
+  recordContact: withIdempotencyKey
     .route({
       method: 'POST',
       path: '/admin/prizes/{winnerId}/contacts',
@@ -206,7 +207,7 @@ export const prizesContract = {
       }),
     )
     .output(done)
-    .errors({ ...adminsOnly, ...pickErrors('OUTCOME_UNKNOWN') }),
+    .errors(adminsOnly),
   send: oc
     .route({
       method: 'POST',

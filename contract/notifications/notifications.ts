@@ -2,6 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 
 export const notification = z.object({
   id: z.uuid(),
@@ -96,11 +97,11 @@ export const notifications = {
     })
     .output(eventIterator(liveEvent))
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
-  announce: oc
+  announce: withIdempotencyKey
     .route({ method: 'POST', path: '/notifications', summary: 'Send an announcement to all accounts' })
     .input(z.object({ title: plainText(120), message: plainText(1000) }))
     .output(z.object({ sent: z.literal(true) }))
-    .errors(pickErrors('OUTCOME_UNKNOWN', 'NOT_AUTHENTICATED', 'NOT_ADMIN', 'BLANK_NOTIFICATION')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'BLANK_NOTIFICATION')),
   activities: oc
     .route({
       method: 'GET',

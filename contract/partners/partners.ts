@@ -5,6 +5,7 @@ import { pageNumber } from '../list-page.ts';
 import { approvedPayout } from '../affiliates/payouts.ts';
 import { trimmedText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import { bookings } from './bookings.ts';
 import { ownVouchers, voucherFile, voucherStatus } from './vouchers.ts';
 
@@ -208,7 +209,7 @@ export const partners = {
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ undone: z.literal(true) }))
     .errors(pickErrors('PARTNER_SIGN_IN', 'NOT_FOUND', 'VOUCHER_USE_FINAL', 'TOO_MANY_REQUESTS')),
-  apply: oc
+  apply: withIdempotencyKey
     .route({ method: 'POST', path: '/partners', summary: 'Apply to become a partner' })
     .input(
       z.object({
@@ -225,5 +226,5 @@ export const partners = {
       }),
     )
     .output(z.object({ received: z.literal(true) }))
-    .errors(pickErrors('OUTCOME_UNKNOWN', 'FEATURE_CLOSED', 'INVALID_PARTNER', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('FEATURE_CLOSED', 'INVALID_PARTNER', 'TOO_MANY_REQUESTS')),
 };

@@ -5,6 +5,7 @@ import { CHOSEN_CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.t
 import { listInput, listPage } from '../list-page.ts';
 import { trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import { rifaGaps } from './rifa-gaps.ts';
 import { rowVersion } from '../row-version.ts';
 import { legalFile, legalFileKind } from './legal-pack.ts';
@@ -42,7 +43,7 @@ export const rifasAdmin = {
     .input(z.object({ id: z.uuid() }))
     .output(rifaPreview)
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
-  save: oc
+  save: withIdempotencyKey
     .route({ method: 'POST', path: '/admin/rifas', summary: 'Create a draft or update a rifa' })
     .input(
       z.object({
@@ -58,7 +59,7 @@ export const rifasAdmin = {
     .output(z.object({ id: z.uuid(), version: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...pickErrors('OUTCOME_UNKNOWN', 'NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED', 'DRAW_DATE_FIXED'),
+      ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_PUBLISHED', 'DRAW_DATE_FIXED'),
       ...pickErrors('CORRECTION_REASON_REQUIRED'),
     }),
   changeState: oc
@@ -132,11 +133,11 @@ export const rifasAdmin = {
     .input(z.object({ id: z.uuid() }))
     .output(rifaGaps)
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
-  duplicate: oc
+  duplicate: withIdempotencyKey
     .route({ method: 'POST', path: '/admin/rifas/{id}/duplicate', summary: 'Copy a rifa into a new draft' })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid() }))
-    .errors({ ...onlyAdmins, ...pickErrors('OUTCOME_UNKNOWN', 'NOT_FOUND') }),
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   remove: oc
     .route({ method: 'DELETE', path: '/admin/rifas/{id}', summary: 'Delete a draft' })
     .input(z.object({ id: z.uuid() }))

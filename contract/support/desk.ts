@@ -6,6 +6,7 @@ import { rowVersion } from '../row-version.ts';
 import { MAX_TAG_LENGTH, MAX_TICKET_TAGS } from '@mare/domain/support/macro.ts';
 import { TICKET_CATEGORY_NAMES } from '@mare/domain/support/ticket-category.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import {
   contactSubject,
   supportTicket,
@@ -192,16 +193,16 @@ export const desk = {
     .input(byId.extend({ assigneeId: z.uuid().nullable() }))
     .output(deskTicket)
     .errors(onTicket),
-  answer: oc
+  answer: withIdempotencyKey
     .route({ method: 'POST', path: '/desk/tickets/{id}/replies', summary: 'Answer a ticket' })
     .input(byId.extend({ message: writtenText(5000) }))
     .output(deskTicket)
-    .errors({ ...onTicket, ...pickErrors('OUTCOME_UNKNOWN', 'TICKET_CLOSED') }),
-  attach: oc
+    .errors({ ...onTicket, ...pickErrors('TICKET_CLOSED') }),
+  attach: withIdempotencyKey
     .route({ method: 'POST', path: '/desk/tickets/{id}/files', summary: 'Answer with a photo or a PDF' })
     .input(byId.extend({ file: ticketUpload }))
     .output(deskTicket)
-    .errors({ ...onTicket, ...pickErrors('OUTCOME_UNKNOWN', 'TICKET_CLOSED'), ...uploadErrors }),
+    .errors({ ...onTicket, ...pickErrors('TICKET_CLOSED'), ...uploadErrors }),
   file: oc
     .route({ method: 'GET', path: '/desk/tickets/{id}/files/{replyId}', summary: 'A file of a ticket' })
     .input(byId.extend({ replyId: z.uuid() }))
@@ -221,7 +222,7 @@ export const desk = {
     .input(byId)
     .output(z.object({ done: z.literal(true) }))
     .errors({ ...onTicket, ...pickErrors('TOO_MANY_REQUESTS') }),
-  open: oc
+  open: withIdempotencyKey
     .route({ method: 'POST', path: '/desk/tickets', summary: 'Write to a person, also about an order' })
     .input(
       z.object({
@@ -233,7 +234,7 @@ export const desk = {
       }),
     )
     .output(deskTicket)
-    .errors({ ...onTicket, ...pickErrors('OUTCOME_UNKNOWN') }),
+    .errors(onTicket),
   merge: oc
     .route({
       method: 'POST',
@@ -264,11 +265,11 @@ export const desk = {
       ...onTicket,
       ...pickErrors('TICKET_CLOSED', 'TICKET_CHANGED', 'AGENT_LEFT', 'REPLY_INCOMPLETE', 'TOO_MANY_TAGS'),
     }),
-  addNote: oc
+  addNote: withIdempotencyKey
     .route({ method: 'POST', path: '/desk/tickets/{id}/notes', summary: 'Add an internal note' })
     .input(byId.extend({ note: writtenText(2000) }))
     .output(deskTicket)
-    .errors({ ...onTicket, ...pickErrors('OUTCOME_UNKNOWN') }),
+    .errors(onTicket),
   setStatus: oc
     .route({ method: 'POST', path: '/desk/tickets/{id}/status', summary: 'Change the status of a ticket' })
     // Only the escalation job escalates tickets.

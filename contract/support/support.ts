@@ -4,6 +4,7 @@ import { TICKET_PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATUSES } from '@mare/domain/support/ticket-state.ts';
 import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { withIdempotencyKey } from '../with-idempotency-key.ts';
 
 export const contactSubject = z.enum(['duvida-rifa', 'problema-pagamento', 'afiliado', 'premio', 'outro']);
 export type ContactSubject = z.infer<typeof contactSubject>;
@@ -85,7 +86,7 @@ export type TicketThread = z.infer<typeof ticketThread>;
 const byId = z.object({ id: z.uuid() });
 
 export const support = {
-  sendMessage: oc
+  sendMessage: withIdempotencyKey
     .route({
       method: 'POST',
       path: '/contact-messages',
@@ -100,8 +101,8 @@ export const support = {
       }),
     )
     .output(z.object({ accepted: z.literal(true) }))
-    .errors(pickErrors('OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS')),
-  openTicket: oc
+    .errors(pickErrors('TOO_MANY_REQUESTS')),
+  openTicket: withIdempotencyKey
     .route({ method: 'POST', path: '/support-tickets', summary: 'Open a support ticket' })
     .input(
       z.object({
@@ -113,7 +114,7 @@ export const support = {
       }),
     )
     .output(supportTicket)
-    .errors(pickErrors('OUTCOME_UNKNOWN', 'NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
   myTickets: oc
     .route({ method: 'GET', path: '/support-tickets', summary: 'The caller’s tickets, newest first' })
     .output(z.array(supportTicket))
@@ -127,7 +128,7 @@ export const support = {
     .input(byId)
     .output(ticketThread)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
-  reply: oc
+  reply: withIdempotencyKey
     .route({
       method: 'POST',
       path: '/support-tickets/{id}/replies',
@@ -135,10 +136,8 @@ export const support = {
     })
     .input(byId.extend({ message: writtenText(5000) }))
     .output(ticketThread)
-    .errors(
-      pickErrors('OUTCOME_UNKNOWN', 'NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS'),
-    ),
-  attach: oc
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS')),
+  attach: withIdempotencyKey
     .route({
       method: 'POST',
       path: '/support-tickets/{id}/files',
@@ -147,13 +146,7 @@ export const support = {
     .input(byId.extend({ file: ticketUpload }))
     .output(ticketThread)
     .errors({
-      ...pickErrors(
-        'OUTCOME_UNKNOWN',
-        'NOT_AUTHENTICATED',
-        'NOT_FOUND',
-        'TICKET_CLOSED',
-        'TOO_MANY_REQUESTS',
-      ),
+      ...pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TICKET_CLOSED', 'TOO_MANY_REQUESTS'),
       ...uploadErrors,
     }),
   file: oc

@@ -1,8 +1,5 @@
 /** Every operation that changes something is behind the gate of recent proof, or is listed as harmless. */
-import { isContractProcedure } from '@orpc/contract';
-import { isProcedure } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '@mare/contract/contract.ts';
 import { signUpPerson, startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
 import { readAuthSettings } from '../accounts/auth-settings.ts';
 import { createAuthRoutes } from '../accounts/auth-service.routes.ts';
@@ -11,6 +8,7 @@ import { createRouter } from '../composition/router.ts';
 import { createServices, type Services } from '../composition/services.ts';
 import { JOBS } from '../composition/worker.ts';
 import { HARMLESS } from './harmless-operations.testing.ts';
+import { implementationOf, PROCEDURES } from './procedures.testing.ts';
 
 /** A session counts as proved for ten minutes. */
 const STALE_SECONDS = 601;
@@ -39,26 +37,13 @@ interface Walked {
 /** Procedures that change something, and exports. */
 function walkProcedures(): Walked[] {
   const router = createRouter(services);
-  return procedures(contract).flatMap(([name, described]) => {
+  return [...PROCEDURES].flatMap(([name, described]) => {
     const { route, errorMap } = described['~orpc'];
     if (route.method === 'GET' && !EXPORTS.has(name)) return [];
-    const procedure = name
-      .split('.')
-      .reduce<unknown>((level, key) => (level as Record<string, unknown>)[key], router);
-    if (!isProcedure(procedure)) throw new Error(`${name} is not implemented`);
-    const isGated = procedure['~orpc'].middlewares.some((middleware) => isProofGate(middleware));
+    const { middlewares } = implementationOf(router, name)['~orpc'];
+    const isGated = middlewares.some((middleware) => isProofGate(middleware));
     return [{ name, isGated, declaresError: 'RECENT_PROOF_REQUIRED' in errorMap }];
   });
-}
-
-type Described = { '~orpc': { route: { method?: string }; errorMap: object } };
-
-function procedures(router: object, prefix = ''): [name: string, procedure: Described][] {
-  return Object.entries(router).flatMap(([key, entry]: [string, object]) =>
-    isContractProcedure(entry)
-      ? [[prefix + key, entry as Described] as [string, Described]]
-      : procedures(entry, `${prefix}${key}.`),
-  );
 }
 
 /** Endpoints of the auth service that a signed-in caller uses, with a body that changes something. */

@@ -2,14 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ORPCError } from '@orpc/client';
-import { isContractProcedure } from '@orpc/contract';
-import { isProcedure } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '@mare/contract/contract.ts';
 import { PERMISSIONS, ROLES } from '@mare/domain/accounts/permissions.ts';
 import type { TestAuthService } from '../accounts/accounts.testing.ts';
 import { requirePartner, requirePartnerOrPaused } from '../partners/partners.routes.ts';
 import { requirePermission, requireUser } from '../platform/http/api.ts';
+import { implementationOf, lookUp, PROCEDURE_NAMES } from './procedures.testing.ts';
 import { SAMPLE_INPUTS } from './sample-inputs.testing.ts';
 import { startWholeApi, type WholeApi } from './whole-api.testing.ts';
 
@@ -85,7 +83,6 @@ const PUBLIC = [
   'transparency.rifaEntries',
 ];
 
-const procedures = namesIn(contract);
 const TEAM_COLUMNS = ['seller', 'reader', 'support', 'finance'] as const;
 const roles = readRows(/^\| `([a-z-]+)` \|(.+)\|$/gm);
 const table = readRows(/^\| `([a-zA-Z]+\.[a-zA-Z.]+)` \|(.+)\|$/gm);
@@ -114,11 +111,11 @@ async function signedIn(role: Caller): Promise<string> {
 }
 
 test('docs/roles.md lists every procedure', () => {
-  expect([...table.keys()].toSorted()).toEqual(procedures.toSorted());
+  expect([...table.keys()].toSorted()).toEqual(PROCEDURE_NAMES.toSorted());
 });
 
 test('every procedure is either behind a guard or public', () => {
-  const unguarded = procedures.filter((name) => guardOf(name) === null);
+  const unguarded = PROCEDURE_NAMES.filter((name) => guardOf(name) === null);
   expect(unguarded.toSorted()).toEqual(PUBLIC.toSorted());
 });
 
@@ -127,7 +124,7 @@ test('docs/roles.md lists every permission', () => {
 });
 
 // @covers community 6: permissions per procedure and role [docs/roles.md]
-test.each(procedures)('%s', async (name) => {
+test.each(PROCEDURE_NAMES)('%s', async (name) => {
   const outcomes: Record<string, string> = {};
   for (const caller of CALLERS) outcomes[caller] = await outcomeOf(caller, name);
   expect(outcomes).toEqual(expectedResponses(name));
@@ -142,17 +139,12 @@ function expectedResponses(name: string): Record<string, string> {
 }
 
 function guardOf(name: string): (typeof GUARDS)[number] | null {
-  const procedure = at(bed.router, name);
-  if (!isProcedure(procedure)) throw new Error(`${name} is not implemented`);
-  const { middlewares } = procedure['~orpc'];
+  const { middlewares } = implementationOf(bed.router, name)['~orpc'];
   return GUARDS.find((guard) => middlewares.includes(guard)) ?? null;
 }
 
-const at = (router: unknown, name: string) =>
-  name.split('.').reduce((level, key) => (level as Record<string, unknown>)[key], router);
-
 async function outcomeOf(role: Caller, name: string): Promise<string> {
-  const call = at(clients[role], name) as Call;
+  const call = lookUp(clients[role], name) as Call;
   const error = await call(SAMPLE_INPUTS[name]).then(
     () => null,
     (thrown: unknown) => thrown,
@@ -163,12 +155,6 @@ async function outcomeOf(role: Caller, name: string): Promise<string> {
   if (error.code === 'NOT_ADMIN') return 'no';
   if (error.defined) return 'yes';
   throw new Error(`${name} responded ${error.code}: add a valid input in sample-inputs.testing.ts`);
-}
-
-function namesIn(router: object, prefix = ''): string[] {
-  return Object.entries(router).flatMap(([key, entry]: [string, object]) =>
-    isContractProcedure(entry) ? [prefix + key] : namesIn(entry, `${prefix}${key}.`),
-  );
 }
 
 /** The cells of each row of docs/roles.md that matches, by the name in its first cell. */

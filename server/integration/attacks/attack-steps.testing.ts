@@ -10,7 +10,8 @@ import {
   type Picks,
   tokensIn,
 } from './attacker-state.testing.ts';
-import { callProcedure, PROCEDURES, SENSITIVE } from './procedure-steps.testing.ts';
+import { PROCEDURE_NAMES } from '../procedures.testing.ts';
+import { callProcedure, SENSITIVE } from './procedure-steps.testing.ts';
 
 export type Step =
   | { do: 'call'; name: string; times: number; picks: Picks }
@@ -40,7 +41,7 @@ function singleStep(focus: readonly AuthRoute[]): fc.Arbitrary<Step> {
     fc.record({ do: fc.constant('call' as const), name: fc.constantFrom(...names), times, picks });
   return fc.oneof(
     { weight: 5, arbitrary: call(SENSITIVE) },
-    { weight: 4, arbitrary: call(PROCEDURES) },
+    { weight: 4, arbitrary: call(PROCEDURE_NAMES) },
     {
       weight: 8,
       arbitrary: fc.record({

@@ -1,8 +1,8 @@
 /** Operations of the contract, with ids and contacts of the victim in their input. */
 import { createORPCClient } from '@orpc/client';
-import { isContractProcedure } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '@mare/contract/contract.ts';
+import { PROCEDURE_NAMES } from '../procedures.testing.ts';
 import { SAMPLE_INPUTS } from '../sample-inputs.testing.ts';
 import type { ShopResponse, AttackedShop, Caller } from './attacked-shop.testing.ts';
 import {
@@ -15,16 +15,8 @@ import {
 } from './attacker-state.testing.ts';
 import { PASSWORD, type Person } from './people.testing.ts';
 
-export const PROCEDURES = namesIn(contract);
-
-function namesIn(router: object, prefix = ''): string[] {
-  return Object.entries(router).flatMap(([key, entry]: [string, object]) =>
-    isContractProcedure(entry) ? [prefix + key] : namesIn(entry, `${prefix}${key}.`),
-  );
-}
-
 /** Called more often: they change identities or the destinations of mail and money. */
-export const SENSITIVE = PROCEDURES.filter((name) =>
+export const SENSITIVE = PROCEDURE_NAMES.filter((name) =>
   /^(accounts|affiliates|partners|campaigns|notifications\.\w*(WhatsApp|Push)|orders\.\w*(ookup|ooked|ift|ithdraw)|admin\.\w*(ayout|Pix|efund|artner)|admin\.people)/.test(
     name,
   ),
