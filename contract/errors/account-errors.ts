@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PROOFS } from '@mare/domain/accounts/security/recent-proof.ts';
 import { MERGE_REJECTIONS } from '@mare/domain/accounts/merging.ts';
+import { openMatters } from '../accounts/open-matters.ts';
 
 export const accountErrors = {
   CANNOT_TARGET_SELF: { status: 409, message: 'cannot target your own account' },
@@ -30,17 +31,7 @@ export const accountErrors = {
   ACCOUNT_IN_USE: {
     status: 409,
     message: 'orders, draws, refunds or prizes still need the account',
-    data: z.object({
-      pendingOrders: z.int(),
-      openDraws: z.int(),
-      refunds: z.int(),
-      prizes: z.int(),
-      payouts: z.int(),
-      /** Affiliate accounts with a negative balance. */
-      debts: z.int(),
-      /** Commissions earned and in no payout yet, at least 0. They block from the minimum payout on. */
-      unpaidCommissionsCentavos: z.int(),
-    }),
+    data: openMatters,
   },
   INVITATION_CLOSED: { status: 409, message: 'the invitation was used or revoked, or has expired' },
   INVITATION_OTHER_EMAIL: {

@@ -1,4 +1,4 @@
-import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
+import type { OpenMatters } from '@mare/contract/accounts/open-matters.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';

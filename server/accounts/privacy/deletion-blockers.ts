@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
+import type { OpenMatters } from '@mare/contract/accounts/open-matters.ts';
 import { reachesMinimumPayout } from '@mare/domain/affiliates/payout.ts';
 import type { Executor } from '../auth.ts';
 

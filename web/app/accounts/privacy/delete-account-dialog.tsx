@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
+import type { OpenMatters } from '@mare/contract/accounts/open-matters.ts';
 import { MINIMUM_PAYOUT_CENTAVOS, reachesMinimumPayout } from '@mare/domain/affiliates/payout.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { validateNote } from './validate-note.ts';
 
 const FORM = 'cancelar-devolucao';
-const MIN_NOTE_CHARACTERS = 3;
 
 interface CancelCashRefundProps {
   refundId: string;
@@ -68,15 +68,7 @@ export function CancelCashRefund({ refundId, name }: CancelCashRefundProps) {
             hint="Fica no histórico do pedido."
             error={formState.errors.note?.message ?? undefined}
           >
-            <Textarea
-              rows={2}
-              maxLength={500}
-              {...register('note', {
-                validate: (typed) =>
-                  typed.trim().length >= MIN_NOTE_CHARACTERS ||
-                  `Escreva pelo menos ${MIN_NOTE_CHARACTERS} caracteres.`,
-              })}
-            />
+            <Textarea rows={2} maxLength={500} {...register('note', { validate: validateNote })} />
           </Field>
           {cancel.isError && <FormError>{errorMessage(cancel.error)}</FormError>}
         </form>

@@ -15,6 +15,7 @@ import { CancelCashRefund } from './cancel-cash-refund.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
 import { Permitted } from '../../admin/permissions/permitted.tsx';
+import { validateNote } from './validate-note.ts';
 
 export function ReviewCard({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);
@@ -80,10 +81,6 @@ const handOver = {
     'Esta entrega já foi anotada. Antes de entregar de novo, veja no histórico do pedido por quem.',
 };
 
-const MIN_NOTE_CHARACTERS = 3;
-const isNote = (typed: string) =>
-  typed.trim().length >= MIN_NOTE_CHARACTERS || `Escreva pelo menos ${MIN_NOTE_CHARACTERS} caracteres.`;
-
 interface ResolveProps {
   subject: ReviewSubject;
   name: string;
@@ -130,7 +127,7 @@ function Resolve({ subject, name, texts }: ResolveProps) {
           hint={texts.hint}
           error={errors.note?.message ?? (resolve.isError ? errorMessage(resolve.error) : undefined)}
         >
-          <Textarea rows={2} maxLength={500} {...register('note', { validate: isNote })} />
+          <Textarea rows={2} maxLength={500} {...register('note', { validate: validateNote })} />
         </Field>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" size="sm" loading={resolve.isPending}>

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { validateNote } from './validate-note.ts';
 
 const FORM = 'desfazer-entrega';
-const MIN_NOTE_CHARACTERS = 3;
 
 interface UndoHandOverProps {
   /** A cash refund that was recorded as handed over. */
@@ -79,15 +79,7 @@ function UndoDialog({ refund, onClose }: UndoHandOverProps & { onClose: () => vo
           hint="Fica no histórico do pedido e na lista."
           error={formState.errors.note?.message}
         >
-          <Textarea
-            rows={2}
-            maxLength={500}
-            {...register('note', {
-              validate: (typed) =>
-                typed.trim().length >= MIN_NOTE_CHARACTERS ||
-                `Escreva pelo menos ${MIN_NOTE_CHARACTERS} caracteres.`,
-            })}
-          />
+          <Textarea rows={2} maxLength={500} {...register('note', { validate: validateNote })} />
         </Field>
         {undo.isError && (
           <FormError>

@@ -9,6 +9,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { usePlans } from '../choose/use-plans.ts';
 import { PartOrder } from './part-order.tsx';
 import { offerOfPart } from './part-to-take.ts';
 
@@ -68,11 +69,10 @@ function Part({
   onOrdered,
 }: Pick<TakePartSheetProps, 'group' | 'part'> & { onOrdered: () => void }) {
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: group.rifa.id } }));
-  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const plans = usePlans({ plans: rifa.data?.plans ?? null });
   if (rifa.isError)
     return <ErrorState title="Não foi possível carregar a rifa." onRetry={() => void rifa.refetch()} />;
-  if (!rifa.data || tiers.isPending) return <Spinner className="min-h-60" />;
-  const plans = rifa.data.plans ?? tiers.data ?? [];
+  if (!rifa.data || !plans) return <Spinner className="min-h-60" />;
   return (
     <PartOrder
       rifa={rifa.data}

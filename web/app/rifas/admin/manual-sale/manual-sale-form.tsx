@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
@@ -7,6 +7,7 @@ import { bonusCotas, isPlanWithin } from '@mare/domain/rifas/prices/purchase-pla
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
+import { usePlans } from '../../../purchase/choose/use-plans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { FormError } from '../../../ui/states.tsx';
@@ -41,8 +42,7 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
   const { min, max } = bounds;
   const [quantity, setQuantity] = useState(min);
   const typed = useWatch({ control });
-  const shopPlans = useQuery({ ...queries.rifas.tiers.queryOptions(), enabled: rifa.plans === null });
-  const plans = (rifa.plans ?? shopPlans.data ?? []).filter((each) => isPlanWithin(each, bounds));
+  const plans = usePlans(rifa)?.filter((each) => isPlanWithin(each, bounds)) ?? [];
   const plan = plans.find(({ key }) => key === typed.plan);
   const paid = plan?.quantity ?? quantity;
   const cotas = paid + (plan ? bonusCotas(plan) : 0);
