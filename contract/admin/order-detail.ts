@@ -61,8 +61,8 @@ export const orderDetail = z.object({
       z.object({
         id: z.int(),
         at: z.iso.datetime(),
-        /** Kind of posting, e.g. `in` or `settle`. */
-        what: z.string(),
+        /** Of the posting, e.g. `in` or `settle`. */
+        kind: z.string(),
         /** Account; that of a rifa's sales by its title. */
         account: z.string(),
         rifaTitle: z.string().nullable(),

@@ -26,7 +26,7 @@ export const publicAction = action.extend({
   approvedBy: z.string().nullable(),
   cancelledBy: z.string().nullable(),
   /** Whether someone other than the requester cancelled the action. */
-  isRefused: z.boolean(),
+  isRejected: z.boolean(),
 });
 export type PublicAction = z.infer<typeof publicAction>;
 

@@ -98,7 +98,7 @@ export const quote = z.object({
   ),
   totalCentavos: z.int(),
   /** Why the coupon gives no discount. */
-  couponRefusal: couponRejection.nullable(),
+  couponRejection: couponRejection.nullable(),
 });
 export type Quote = z.infer<typeof quote>;
 

@@ -219,7 +219,7 @@ export const stand = {
     .output(
       z.object({
         /** One per sale, in the same order. */
-        answers: z.array(standResult),
+        results: z.array(standResult),
         /** Cotas left in the allotment. */
         unsold: numbers,
         end: z.enum(ALLOTMENT_ENDS).nullable(),

@@ -117,8 +117,8 @@ export const orderPage = orderDetail.extend({
   simulationUrl: z.string().nullable(),
   /** The payment that settled the order, otherwise the newest one. */
   paymentId: z.string().nullable(),
-  /** Message code for the failure of the newest payment. */
-  refusal: z.string().nullable(),
+  /** Why the newest payment failed, as a sentence; null unless it failed and no other settled the order. */
+  paymentFailure: z.string().nullable(),
   /**
    * An unpaid order that ended while its numbers were reserved: cancelled or changed by the buyer, or its rifa was
    * cancelled.

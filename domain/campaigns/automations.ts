@@ -20,7 +20,7 @@ export const AUTOMATION_KINDS = {
 } as const;
 
 /**
- * Whether a purchase, or a refusal of reminders and offers, since the trigger stops this mail and the later ones.
+ * Whether a purchase, or an opt-out of reminders and offers, since the trigger stops this mail and the later ones.
  * Welcome mails to new accounts and draw reminders to holders are always sent.
  */
 export function isEndedByPurchase(automation: Automation, { isFirst }: { isFirst: boolean }): boolean {

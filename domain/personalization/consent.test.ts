@@ -18,7 +18,7 @@ const on = (day: number, choices = EVERYTHING): Consent => ({
 });
 const stored = (consent: Consent, userId: string | null): StoredConsent => ({ ...consent, userId });
 
-const refusal = on(20, NECESSARY_ONLY);
+const declined = on(20, NECESSARY_ONLY);
 
 test('allows nothing by default', () => {
   expect(Object.keys(NECESSARY_ONLY)).toEqual([...CONSENT_PURPOSES]);
@@ -36,11 +36,11 @@ test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
   ['chosen as a visitor', null, stored(on(20), null), stored(on(20), null)],
   ['chosen in another browser', on(20), null, on(20)],
   ['changed as a visitor since', on(20), stored(on(21, NECESSARY_ONLY), null), on(20)],
-  ['declined in the account, accepted as a visitor', refusal, stored(on(21), null), refusal],
-  ['changed by the user, not saved yet', refusal, stored(on(21), 'ana'), stored(on(21), 'ana')],
+  ['declined in the account, accepted as a visitor', declined, stored(on(21), null), declined],
+  ['changed by the user, not saved yet', declined, stored(on(21), 'ana'), stored(on(21), 'ana')],
   [
     'accepted as a visitor after declining an outdated text',
-    { ...refusal, textVersion: 0 },
+    { ...declined, textVersion: 0 },
     stored(on(21), null),
     null,
   ],

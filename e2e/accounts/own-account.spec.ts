@@ -209,7 +209,7 @@ test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page
 
 // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
 //   one; recovered when visible again
-// @covers storefront 4: a session ended elsewhere ends here with the first refusal, also that of a press
+// @covers storefront 4: a session ended elsewhere ends here with the first rejection, also that of a press
 test('signs out in every tab and when the session is revoked', async ({ page, context, request }) => {
   const email = await createPerson(request);
   const second = await context.newPage();

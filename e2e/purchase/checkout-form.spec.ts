@@ -116,7 +116,7 @@ test('keeps the total and the pay button in view on the smallest phones', async 
   await expectPageChecks(page);
 });
 
-// @covers storefront 4: a session ended elsewhere ends here with the first refusal, also that of a press
+// @covers storefront 4: a session ended elsewhere ends here with the first rejection, also that of a press
 //   [web/app/fetching/browser-query-client.ts]
 test('keeps the checkout form when the network or the session is lost', async ({ page, request }) => {
   const email = await createPerson(request);

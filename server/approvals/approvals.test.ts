@@ -208,12 +208,12 @@ describe('notifies of the outcome of an action', () => {
   });
 
   test('to the requester if it had no effect or another admin rejected it', async () => {
-    const [failed, refused] = [await request(), await request()];
+    const [failed, rejected] = [await request(), await request()];
     await approveIt(failed);
     await execute({ execute: () => Promise.resolve({ ok: false, code: 'TOO_LATE' }) });
-    await cancel(refused);
+    await cancel(rejected);
     expect(await newsOf(failed)).toEqual([[asker, 'O seu pedido não teve efeito']]);
-    expect(await newsOf(refused)).toEqual([[asker, 'O seu pedido foi recusado']]);
+    expect(await newsOf(rejected)).toEqual([[asker, 'O seu pedido foi recusado']]);
   });
 
   test('to no one after the requester withdraws it', async () => {

@@ -144,7 +144,7 @@ export function cancelApproval(
       .where('id', '=', id)
       .execute();
     await handlers[action.kind].onDropped?.(trx, action);
-    if (userId !== action.requestedBy) await notifyOutcome(trx, platform, action, 'refused');
+    if (userId !== action.requestedBy) await notifyOutcome(trx, platform, action, 'rejected');
     await recordActivity(trx, platform, {
       userId,
       action: 'cancel-approval',

@@ -14,12 +14,12 @@ export interface EndedAction {
 const news = {
   done: { type: 'success', title: 'O seu pedido já vale' },
   failed: { type: 'warning', title: 'O seu pedido não teve efeito' },
-  refused: { type: 'warning', title: 'O seu pedido foi recusado' },
+  rejected: { type: 'warning', title: 'O seu pedido foi recusado' },
 } as const;
 
 /**
  * Notifies the requester of the outcome, or every admin if the action took effect without a second person.
- * @param outcome 'refused' by another admin
+ * @param outcome 'rejected' by another admin
  */
 export async function notifyOutcome(
   trx: Transaction<DB>,

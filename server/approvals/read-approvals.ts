@@ -97,7 +97,7 @@ function toAction(row: ActionRow, format: (name: string | null) => string): Publ
     requestedBy: format(row.askerName),
     approvedBy: row.approvedBy && format(row.secondName),
     cancelledBy: row.cancelledBy && format(row.cancellerName),
-    isRefused: row.cancelledBy !== null && row.cancelledBy !== row.requestedBy,
+    isRejected: row.cancelledBy !== null && row.cancelledBy !== row.requestedBy,
   };
 }
 

@@ -10,7 +10,7 @@ export interface PaymentDescription {
   /** The payment that settled the order, or else the newest one. */
   paymentId: string | null;
   /** Rejection message of the newest payment, in Portuguese. */
-  refusal: string | null;
+  paymentFailure: string | null;
   /** Whether the order was paid in cash to a seller, not through the site. */
   soldByHand: boolean;
   /** Whether a refund is pending. */
@@ -68,7 +68,7 @@ export function describePayments(payments: readonly PaymentOfOrder[]): PaymentDe
   const settling = payments.find((payment) => payment.disposition === 'settles');
   return {
     paymentId: (settling ?? newest)?.paymentId ?? null,
-    refusal:
+    paymentFailure:
       newest && !settling && FAILED_STATES.has(newest.state) ? rejectionMessage(newest.rawDetail) : null,
     soldByHand: settling?.provider === CASH,
     refundUnderWay: payments.some((payment) => payment.isGoingBack),

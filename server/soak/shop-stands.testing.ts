@@ -102,10 +102,10 @@ export class ShopStands {
     const accepted = [];
     for (const sold of wanted) {
       const { id, externalReference: reference } = sold.sale;
-      const answers = sent.flatMap((each) => (each.ok ? each.answers : [])).filter((each) => each.id === id);
-      const responses = JSON.stringify(answers);
-      const isSold = answers.some(({ outcome }) => outcome === 'sold');
-      const isRejected = answers.some(({ outcome }) => outcome === 'rejected');
+      const results = sent.flatMap((each) => (each.ok ? each.results : [])).filter((each) => each.id === id);
+      const responses = JSON.stringify(results);
+      const isSold = results.some(({ outcome }) => outcome === 'sold');
+      const isRejected = results.some(({ outcome }) => outcome === 'rejected');
       if (isSold && isRejected) this.faults.push(`sale ${id} is sold and rejected: ${responses}`);
       if (!isSold && (sold.isAccepted || isOpen)) this.faults.push(`sale ${id} must be sold: ${responses}`);
       if (isSold && !sold.isAccepted) accepted.push({ reference, stand });

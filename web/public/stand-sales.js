@@ -12,8 +12,8 @@ self.standSales = (() => {
    * @param sales all sales of the allotment on this phone
    * @returns the allotment and the sales that changed
    */
-  function applyReply(allotment, sales, { answers, unsold, end }) {
-    const changed = answers.flatMap((answer) => {
+  function applyReply(allotment, sales, { results, unsold, end }) {
+    const changed = results.flatMap((answer) => {
       const stored = sales.find(({ id }) => id === answer.id);
       if (stored?.state !== 'queued') return [];
       if (answer.outcome === 'later') return [{ ...stored, waiting: answer.code }];
@@ -116,11 +116,11 @@ self.standSales = (() => {
       return {
         unsold: [],
         end: 'unknown',
-        answers: sales.map((sale) => rejectedAs('ALLOTMENT_ENDED', sale)),
+        results: sales.map((sale) => rejectedAs('ALLOTMENT_ENDED', sale)),
       };
     const isUnreadable = response.status === 400 || response.status === 422;
     return isUnreadable && sales.length === 1
-      ? { unreadable: true, answers: [rejectedAs('INVALID_CUSTOMER', sales[0])] }
+      ? { unreadable: true, results: [rejectedAs('INVALID_CUSTOMER', sales[0])] }
       : { unreadable: isUnreadable, failed: true };
   }
 
@@ -131,7 +131,7 @@ self.standSales = (() => {
       const kept = reply.unreadable ? { unsold: allotment.unsold, end: allotment.end ?? null } : {};
       await store(database, allotment.id, { ...kept, ...reply });
       // While the rifa is paused, the browser tries again later.
-      return reply.answers.every(({ outcome }) => outcome !== 'later');
+      return reply.results.every(({ outcome }) => outcome !== 'later');
     }
     if (!reply.unreadable) return false;
     // One of them cannot be read: the others are sent alone.

@@ -30,7 +30,7 @@ export async function selectOrderLedger(
   const { rows } = await sql<{
     id: number;
     at: Date;
-    what: string;
+    kind: string;
     account: string;
     rifaTitle: string | null;
     amount: string;
@@ -40,7 +40,7 @@ export async function selectOrderLedger(
         when txn_key like 'cb:%:won' then 'cb_won'
         when txn_key like 'commission_reversal:%:won:%' then 'commission_restored'
         else split_part(txn_key, ':', 1)
-      end as what
+      end as kind
     from ledger_entries entry left join rifas on rifas.id::text = split_part(account, ':', 2)
     where txn_key = any (${keys}) or ${sql.join(begins, sql` or `)}
     order by entry.id`.execute(db);

@@ -42,7 +42,7 @@ test('shows amounts that add up, and hides them from support', async () => {
   const order = await paidOrder(bed);
   const page = (await readOrder(bed.db, order.id, true))!;
   expect(page.lines).toMatchObject([{ quantity: 5, numbers: order.numbers.toSorted((a, b) => a - b) }]);
-  expect(page.ledger!.map(({ what }) => what)).toEqual(expect.arrayContaining(['in', 'settle']));
+  expect(page.ledger!.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['in', 'settle']));
   expect(page.ledger!.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(0);
   expect(page.contact.email).toBe('maria@exemplo.com.br');
   expect(await readOrder(bed.db, order.id, false)).toMatchObject({

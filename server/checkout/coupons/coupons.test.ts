@@ -114,12 +114,12 @@ test('applies the coupon after the VIP discount, in the quote and in the order',
       { kind: 'coupon', code, percent: 20, amountCentavos: 180 },
     ],
     totalCentavos: 720,
-    couponRefusal: null,
+    couponRejection: null,
   });
   expect(await totalOf((await pay(buyer, code)).order_id)).toBe('7.20');
   expect(await as(buyer).quote({ items, coupon: code })).toMatchObject({
     totalCentavos: 900,
-    couponRefusal: 'used',
+    couponRejection: 'used',
   });
 });
 

@@ -82,7 +82,7 @@ export async function quoteCart(
       subtotalCentavos,
       discounts,
       totalCentavos,
-      couponRefusal: found && !found.ok ? found.reason : null,
+      couponRejection: found && !found.ok ? found.reason : null,
     },
   };
 }

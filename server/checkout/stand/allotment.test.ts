@@ -113,7 +113,7 @@ test('accepts sales only with the key of the phone, and a return only by its sel
   expect(await giveBack(other, false)).toEqual({ ok: false, code: 'NOT_FOUND' });
   expect(await giveBack(other, true)).toEqual({ ok: true, freed: 6 });
   // An admin ended it: late sales do not get their numbers again.
-  expect((await stand.send(bed.sale([stand.numbers[0]!]))).answers).toMatchObject([
+  expect((await stand.send(bed.sale([stand.numbers[0]!]))).results).toMatchObject([
     { code: 'ALLOTMENT_ENDED' },
   ]);
 });
@@ -126,7 +126,7 @@ test('rejects late sales after an admin ended their own allotment in the panel',
   // Found by another person, who set its clock back.
   const soldAt = new Date(bed.clock.now().getTime() - 60_000).toISOString();
   const late = { ...bed.sale([stand.numbers[0]!]), soldAt };
-  expect((await stand.send(late)).answers).toMatchObject([{ code: 'ALLOTMENT_ENDED' }]);
+  expect((await stand.send(late)).results).toMatchObject([{ code: 'ALLOTMENT_ENDED' }]);
 });
 
 test('rejects sales of a seller who lost the role, and frees the numbers', async () => {
@@ -135,14 +135,14 @@ test('rejects sales of a seller who lost the role, and frees the numbers', async
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', stand.seller.userId).execute();
   const rejected = bed.sale([stand.numbers[0]!]);
   for (const _ of [1, 2])
-    expect((await stand.send(rejected)).answers).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
+    expect((await stand.send(rejected)).results).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
   expect(await endDueAllotments(bed.platform)).toBe(1);
   await bed.db
     .updateTable('profiles')
     .set({ role: 'seller' })
     .where('id', '=', stand.seller.userId)
     .execute();
-  expect((await stand.send(bed.sale([stand.numbers[0]!]))).answers).toMatchObject([
+  expect((await stand.send(bed.sale([stand.numbers[0]!]))).results).toMatchObject([
     { code: 'ALLOTMENT_ENDED' },
   ]);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });

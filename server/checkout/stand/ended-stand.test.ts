@@ -31,7 +31,7 @@ test('a sale concurrent with the end keeps its numbers, and the rest becomes fre
       endDueAllotments(bed.platform),
       endAllotmentsOfRifa(bed.platform, rifaId, 'over'),
     ]);
-    expect(sent.answers).toMatchObject([{ outcome: 'sold' }]);
+    expect(sent.results).toMatchObject([{ outcome: 'sold' }]);
     await endDueAllotments(bed.platform);
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: sold.sold + 2, reserved: 0 });
   }
@@ -48,7 +48,7 @@ test('a sale that arrives after the end is rejected once another buyer has its n
   const late = await stand.send(bed.sale([wanted, left]), bed.sale([left]), bed.sale([left]));
   expect(late).toMatchObject({
     end: 'over',
-    answers: [
+    results: [
       { code: 'ALLOTMENT_ENDED', numbers: [wanted] },
       { outcome: 'sold' },
       { code: 'ALLOTMENT_ENDED', numbers: [left] },
@@ -58,7 +58,7 @@ test('a sale that arrives after the end is rejected once another buyer has its n
   const outside = Array.from({ length: 100 }, (_, at) => at + 1).find(
     (each) => !stand.numbers.includes(each),
   )!;
-  expect((await stand.send(bed.sale([outside]))).answers).toMatchObject([
+  expect((await stand.send(bed.sale([outside]))).results).toMatchObject([
     { code: 'ALLOTMENT_ENDED', numbers: [] },
   ]);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
@@ -75,8 +75,8 @@ test('the frozen list equals the sold numbers when closing races with a sale', a
     ]);
     await freezeListJob.handle(bed.platform, { rifaId });
     const books = await checkBooks(bed.db, rifaId);
-    const sold = sent.answers.filter(({ outcome }) => outcome === 'sold');
-    expect(sent.answers.every(({ outcome }) => outcome !== 'later')).toBe(true);
+    const sold = sent.results.filter(({ outcome }) => outcome === 'sold');
+    expect(sent.results.every(({ outcome }) => outcome !== 'later')).toBe(true);
     const orders = await bed.ordersOf(rifaId);
     expect(orders.map(({ externalReference }) => externalReference).toSorted()).toEqual(
       sold.flatMap((answer) => ('externalReference' in answer ? [answer.externalReference] : [])).toSorted(),
@@ -85,7 +85,7 @@ test('the frozen list equals the sold numbers when closing races with a sale', a
       reserved: 0,
       sold: orders.reduce((sum, { quantity }) => sum + quantity, 0),
     });
-    expect((await stand.send(bed.sale([stand.numbers[5]!]))).answers).toMatchObject([
+    expect((await stand.send(bed.sale([stand.numbers[5]!]))).results).toMatchObject([
       { code: 'RIFA_CLOSED' },
     ]);
   }
@@ -105,9 +105,9 @@ test('a paused rifa keeps the sale waiting, a cancelled one rejects it and frees
   const stand = await bed.openStand(rifaId, 6);
   const waiting = bed.sale([stand.numbers[0]!]);
   await pauseSales(bed.platform, bed.by, { id: rifaId, reason: 'Um momento.' });
-  expect((await stand.send(waiting)).answers).toEqual([{ id: waiting.id, outcome: 'later', code: 'PAUSED' }]);
+  expect((await stand.send(waiting)).results).toEqual([{ id: waiting.id, outcome: 'later', code: 'PAUSED' }]);
   await resumeSales(bed.platform, bed.by, rifaId);
-  expect((await stand.send(waiting)).answers).toMatchObject([{ outcome: 'sold' }]);
+  expect((await stand.send(waiting)).results).toMatchObject([{ outcome: 'sold' }]);
   const { version } = await bed.db
     .selectFrom('rifas')
     .select('version')
@@ -115,6 +115,6 @@ test('a paused rifa keeps the sale waiting, a cancelled one rejects it and frees
     .executeTakeFirstOrThrow();
   await changeRifaState(bed.platform, bed.by, { id: rifaId, version, to: 'cancelled', note: 'Sem prêmio' });
   await refundRifaJob.handle(bed.context, { rifaId });
-  expect((await stand.send(bed.sale([stand.numbers[1]!]))).answers).toMatchObject([{ code: 'RIFA_CLOSED' }]);
+  expect((await stand.send(bed.sale([stand.numbers[1]!]))).results).toMatchObject([{ code: 'RIFA_CLOSED' }]);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
 });

@@ -25,17 +25,17 @@ test('another phone takes over the numbers; earlier sales of the first are accep
   const found = await bed.takeOver(lost);
   expect(found.numbers).toEqual(lost.numbers.slice(1));
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1, reserved: 5 });
-  expect((await found.send(bed.sale([c]))).answers).toMatchObject([{ outcome: 'sold' }]);
+  expect((await found.send(bed.sale([c]))).results).toMatchObject([{ outcome: 'sold' }]);
 
   const late = await lost.send(inQueue, clashing, inQueue);
   expect(late).toMatchObject({
     end: 'moved',
     unsold: [],
-    answers: [{ outcome: 'sold' }, { code: 'NUMBERS_TAKEN', numbers: [c] }, { outcome: 'sold' }],
+    results: [{ outcome: 'sold' }, { code: 'NUMBERS_TAKEN', numbers: [c] }, { outcome: 'sold' }],
   });
   // The other phone receives the sold numbers, and its seller the list of buyers to refund.
   expect((await found.send()).unsold).toEqual([d, ...lost.numbers.slice(4)]);
-  expect((await found.send(bed.sale([b]))).answers).toMatchObject([{ code: 'NUMBERS_TAKEN', numbers: [b] }]);
+  expect((await found.send(bed.sale([b]))).results).toMatchObject([{ code: 'NUMBERS_TAKEN', numbers: [b] }]);
   expect(await noticesOf(found.seller.userId)).toContainEqual(
     expect.stringMatching(`^Zé da Feira, ${clashing.phone}, recebe R\\$\\s4,00 de volta`),
   );
@@ -48,12 +48,12 @@ test('rejects sales of a lost phone after its numbers moved', async () => {
   const found = await bed.takeOver(lost);
   const at = (ms: number) => new Date(bed.clock.now().getTime() + ms).toISOString();
   const [a, b] = lost.numbers as [number, number];
-  const { answers } = await lost.send(
+  const { results } = await lost.send(
     bed.sale([a], { soldAt: at(MOVED_CLOCK_MS + 1_000) }),
     bed.sale([b], { soldAt: at(MOVED_CLOCK_MS - 1_000) }),
   );
-  expect(answers).toMatchObject([{ code: 'ALLOTMENT_MOVED', numbers: [] }, { outcome: 'sold' }]);
-  expect((await found.send(bed.sale([a]))).answers).toMatchObject([{ outcome: 'sold' }]);
+  expect(results).toMatchObject([{ code: 'ALLOTMENT_MOVED', numbers: [] }, { outcome: 'sold' }]);
+  expect((await found.send(bed.sale([a]))).results).toMatchObject([{ outcome: 'sold' }]);
 });
 
 test('creates one order when both phones sell a number concurrently', async () => {
@@ -63,8 +63,8 @@ test('creates one order when both phones sell a number concurrently', async () =
     const before = await checkBooks(bed.db, rifaId);
     const found = await bed.takeOver(lost);
     const sent = await Promise.all([lost, found].map(({ send }) => send(bed.sale([lost.numbers[0]!]))));
-    const answers = sent.flatMap((each) => each.answers);
-    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['rejected', 'sold']);
+    const results = sent.flatMap((each) => each.results);
+    expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['rejected', 'sold']);
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: before.sold + 1 });
   }
 });
@@ -79,7 +79,7 @@ test('a concurrent sale, take-over and end keep the ledger balanced', async () =
       bed.takeOver(lost).catch(() => null),
       run % 2 === 0 ? returnAllotment(bed.platform, lost.seller, { id: lost.id, managesRifas: false }) : null,
     ]);
-    expect(sent.answers).toMatchObject([{ outcome: 'sold' }]);
+    expect(sent.results).toMatchObject([{ outcome: 'sold' }]);
     for (const { id } of await listOpenAllotments(bed.db, lost.seller.userId))
       await returnAllotment(bed.platform, lost.seller, { id, managesRifas: false });
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: sold + 2, reserved: 0 });
@@ -111,10 +111,10 @@ test('accepts a sale of the first of three phones, also after the end of the las
   const [a, b] = first.numbers as [number, number];
   const [one, two] = [bed.sale([a]), bed.sale([b])];
   const third = await bed.takeOver(await bed.takeOver(first));
-  expect((await first.send(one)).answers).toMatchObject([{ outcome: 'sold' }]);
+  expect((await first.send(one)).results).toMatchObject([{ outcome: 'sold' }]);
   bed.clock.advance(6 * 3_600);
   await endDueAllotments(bed.platform);
-  expect((await first.send(two)).answers).toMatchObject([{ outcome: 'sold' }]);
+  expect((await first.send(two)).results).toMatchObject([{ outcome: 'sold' }]);
   expect((await third.send()).end).toBe('over');
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
   await expect(bed.takeOver(third)).rejects.toThrow('ALLOTMENT_GONE');
@@ -131,7 +131,7 @@ test('only an admin can let another seller take over', async () => {
   expect(await listOpenAllotments(bed.db, colleague.userId)).toMatchObject([{ id: lost.id, isOwn: false }]);
   await expect(bed.takeOver(lost, stranger)).rejects.toThrow('NOT_FOUND');
   // The first phone keeps selling until then.
-  expect((await lost.send(bed.sale([lost.numbers[0]!]))).answers).toMatchObject([{ outcome: 'sold' }]);
+  expect((await lost.send(bed.sale([lost.numbers[0]!]))).results).toMatchObject([{ outcome: 'sold' }]);
   const found = await bed.takeOver(lost, colleague);
   expect(found.numbers).toHaveLength(3);
   expect(await listOpenAllotments(bed.db, lost.seller.userId)).toEqual([]);

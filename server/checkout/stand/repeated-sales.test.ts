@@ -33,12 +33,12 @@ test('keeps a rejected sale rejected when it could be accepted later', async () 
   const [a, b, c, d] = stand.numbers as [number, number, number, number];
   const phone = '82 99922-3344';
   const [first, second] = [bed.sale([a, b], { phone }), bed.sale([c, d], { phone })];
-  expect((await stand.send(first)).answers).toMatchObject([{ outcome: 'sold' }]);
-  const { answers } = await stand.send(second);
-  expect(answers).toMatchObject([{ outcome: 'rejected', code: 'PURCHASE_LIMIT_EXCEEDED' }]);
+  expect((await stand.send(first)).results).toMatchObject([{ outcome: 'sold' }]);
+  const { results } = await stand.send(second);
+  expect(results).toMatchObject([{ outcome: 'rejected', code: 'PURCHASE_LIMIT_EXCEEDED' }]);
   // As after a refund.
   await bed.db.updateTable('rifaShares').set({ cotas: 0 }).where('rifaId', '=', rifaId).execute();
-  expect((await stand.send(second)).answers).toEqual(answers);
+  expect((await stand.send(second)).results).toEqual(results);
   expect(await recorded(second.id)).toHaveLength(1);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2 });
 });
@@ -49,7 +49,7 @@ test('reports a sale that reaches the limit as sold to all concurrent sends', as
   for (let run = 0; run < 5; run++) {
     const sale = bed.sale(stand.numbers.slice(run * 2, run * 2 + 2));
     const sent = await Promise.all(Array.from({ length: 6 }, () => stand.send(sale)));
-    expect(new Set(sent.map(({ answers }) => answers[0]!.outcome))).toEqual(new Set(['sold']));
+    expect(new Set(sent.map(({ results }) => results[0]!.outcome))).toEqual(new Set(['sold']));
     expect(await recorded(sale.id)).toEqual([]);
   }
 });
@@ -60,10 +60,10 @@ test('keeps a registered sale sold after its seller lost the role, and records l
   const admin = await addBuyer(bed.db);
   await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', admin).execute();
   const [sold, late] = [bed.sale([stand.numbers[0]!]), bed.sale([stand.numbers[1]!])];
-  const { answers } = await stand.send(sold);
+  const { results } = await stand.send(sold);
   await demote(stand.seller.userId);
-  expect((await stand.send(sold)).answers).toEqual(answers);
-  expect((await stand.send(late)).answers).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
+  expect((await stand.send(sold)).results).toEqual(results);
+  expect((await stand.send(late)).results).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
   expect(await recorded(late.id)).toHaveLength(1);
   const notifications = await bed.db
     .selectFrom('notifications')

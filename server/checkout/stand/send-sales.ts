@@ -14,7 +14,7 @@ export interface SentSales {
 }
 
 export type SendSalesResult =
-  | { ok: true; answers: StandResult[]; unsold: number[]; end: AllotmentEnd | null }
+  | { ok: true; results: StandResult[]; unsold: number[]; end: AllotmentEnd | null }
   | { ok: false; code: 'NOT_FOUND' };
 
 /**
@@ -29,13 +29,13 @@ export async function sendSales(
   const allotment = await findAllotment(platform.db, allotmentId);
   if (!allotment || !isSendKey(allotment, sendKey)) return { ok: false, code: 'NOT_FOUND' };
   const by = { userId: allotment.sellerId, ipAddress };
-  const answers: StandResult[] = [];
+  const results: StandResult[] = [];
   for (const sale of sales)
-    answers.push(
+    results.push(
       await sellOrPostpone(platform, by, allotment, sale, await maySell(platform, allotment.sellerId)),
     );
   const after = (await findAllotment(platform.db, allotmentId))!;
-  return { ok: true, answers, unsold: after.unsold, end: after.end };
+  return { ok: true, results, unsold: after.unsold, end: after.end };
 }
 
 async function sellOrPostpone(...args: Parameters<typeof sellFromAllotment>): Promise<StandResult> {

@@ -32,9 +32,9 @@ test('makes each sale one paid order like a manual sale, also when it is sent tw
     paidWith: 'pix',
   });
   const sent = await Promise.all([stand.send(one, planned), stand.send(one, planned), stand.send(planned)]);
-  for (const { answers } of sent) expect(answers.every(({ outcome }) => outcome === 'sold')).toBe(true);
+  for (const { results } of sent) expect(results.every(({ outcome }) => outcome === 'sold')).toBe(true);
   const last = await stand.send(one, planned);
-  expect(last.answers).toEqual([
+  expect(last.results).toEqual([
     { id: one.id, outcome: 'sold', externalReference: one.externalReference, totalCentavos: 400 },
     { id: planned.id, outcome: 'sold', externalReference: planned.externalReference, totalCentavos: 1000 },
   ]);
@@ -78,18 +78,18 @@ test('creates one order when two phones sell a number, and reports the other sal
   const stand = await bed.openStand(rifaId, 5);
   const [number, other] = stand.numbers as [number, number];
   const sent = await Promise.all([stand.send(bed.sale([number])), stand.send(bed.sale([number, other]))]);
-  const answers = sent.flatMap((each) => each.answers);
-  expect(answers.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
-  expect(answers).toContainEqual(
+  const results = sent.flatMap((each) => each.results);
+  expect(results.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
+  expect(results).toContainEqual(
     expect.objectContaining({ outcome: 'rejected', code: 'NUMBERS_TAKEN', numbers: [number] }),
   );
   const outside = Array.from({ length: 100 }, (_, at) => at + 1).find(
     (each) => !stand.numbers.includes(each),
   )!;
-  expect((await stand.send(bed.sale([outside]))).answers).toMatchObject([
+  expect((await stand.send(bed.sale([outside]))).results).toMatchObject([
     { code: 'NUMBERS_TAKEN', numbers: [outside] },
   ]);
-  expect((await stand.send(bed.sale([other, other]))).answers).toMatchObject([{ outcome: 'rejected' }]);
+  expect((await stand.send(bed.sale([other, other]))).results).toMatchObject([{ outcome: 'rejected' }]);
   await checkBooks(bed.db, rifaId);
 });
 
@@ -114,7 +114,7 @@ test('a late sale beyond the limit per person leaves its numbers free', async ()
     stand.send(bed.sale([a, b], { phone })),
     stand.send(bed.sale([c, d], { phone })),
   ]);
-  const codes = sent.map(({ answers: [answer] }) => ('code' in answer! ? answer.code : answer!.outcome));
+  const codes = sent.map(({ results: [answer] }) => ('code' in answer! ? answer.code : answer!.outcome));
   expect(codes.toSorted()).toEqual(['PURCHASE_LIMIT_EXCEEDED', 'sold']);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0, free: 98 });
 });
@@ -124,7 +124,7 @@ test('rejects what a manual sale rejects, and records it once for the organiser'
   const stand = await bed.openStand(rifaId, 12);
   const [a, b, c, d, e] = stand.numbers as [number, number, number, number, number];
   const phone = '82 99911-2233';
-  const { answers } = await stand.send(
+  const { results } = await stand.send(
     bed.sale([a, b], { phone }),
     bed.sale([c, d], { phone: '+55 (82) 999112233' }),
     bed.sale([c], { phone: '123' }),
@@ -134,7 +134,7 @@ test('rejects what a manual sale rejects, and records it once for the organiser'
     // More numbers than were paid for.
     bed.sale([c, d], { quantity: 1 }),
   );
-  expect(answers).toMatchObject([
+  expect(results).toMatchObject([
     { outcome: 'sold' },
     { code: 'PURCHASE_LIMIT_EXCEEDED' },
     { code: 'INVALID_CUSTOMER' },
@@ -162,9 +162,9 @@ test('applies the limit per person to concurrent sales of two stands', async () 
   const sent = await Promise.all(
     both.map(({ send, numbers }) => send(bed.sale(numbers.slice(0, 2), { phone }))),
   );
-  const answers = sent.flatMap((each) => each.answers);
-  expect(answers.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
-  expect(answers).toContainEqual(expect.objectContaining({ code: 'PURCHASE_LIMIT_EXCEEDED' }));
+  const results = sent.flatMap((each) => each.results);
+  expect(results.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
+  expect(results).toContainEqual(expect.objectContaining({ code: 'PURCHASE_LIMIT_EXCEEDED' }));
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 10 });
 });
 
@@ -174,12 +174,12 @@ test('accepts a sale id and an order address for one sale only', async () => {
   const [a, b] = stand.numbers as [number, number];
   const first = bed.sale([a]);
   await stand.send(first);
-  const { answers } = await stand.send(
+  const { results } = await stand.send(
     { ...bed.sale([b]), id: first.id },
     bed.sale([b], { externalReference: first.externalReference }),
   );
-  expect(answers).toMatchObject([{ code: 'KEY_REUSED' }, { code: 'KEY_REUSED' }]);
+  expect(results).toMatchObject([{ code: 'KEY_REUSED' }, { code: 'KEY_REUSED' }]);
   const other = await bed.openStand(rifaId, 6);
-  expect((await other.send(first)).answers).toMatchObject([{ code: 'KEY_REUSED' }]);
+  expect((await other.send(first)).results).toMatchObject([{ code: 'KEY_REUSED' }]);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1 });
 });

@@ -64,8 +64,8 @@ export const standRoutes = {
     limitRate(context, errors, SENDING, context.ipAddress);
     const sent = await sendSales(context.platform, ipAddressOf(context), input);
     if (!sent.ok) throw errors.NOT_FOUND();
-    const { ok: _, ...answers } = sent;
-    return answers;
+    const { ok: _, ...results } = sent;
+    return results;
   }),
 };
 

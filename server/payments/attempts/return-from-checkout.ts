@@ -20,14 +20,14 @@ export async function returnFromCheckout(
   const parameters = new URLSearchParams();
   if (/^\d{1,20}$/.test(query.paymentId ?? '')) parameters.set('payment_id', query.paymentId!);
   parameters.set('external_reference', order.externalReference);
-  const { refusal } = await describePayment(context, order.id);
-  const screen = screenFor(order.status, refusal);
-  if (screen === 'falha') parameters.set('error_message', refusal ?? GENERIC_REJECTION);
+  const { paymentFailure } = await describePayment(context, order.id);
+  const screen = screenFor(order.status, paymentFailure);
+  if (screen === 'falha') parameters.set('error_message', paymentFailure ?? GENERIC_REJECTION);
   return { path: `/checkout/${screen}?${parameters}`, orderId: order.id };
 }
 
 /** A pending order whose newest payment was rejected gets the failure page, which offers a retry. */
-function screenFor(status: string, refusal: string | null): 'sucesso' | 'pendente' | 'falha' {
+function screenFor(status: string, paymentFailure: string | null): 'sucesso' | 'pendente' | 'falha' {
   if (status === 'paid') return 'sucesso';
-  return status === 'pending' && refusal === null ? 'pendente' : 'falha';
+  return status === 'pending' && paymentFailure === null ? 'pendente' : 'falha';
 }

@@ -104,9 +104,9 @@ test('restores order, cotas and ledger, for any number of reads', async () => {
   expect((await eventsOf(order)).filter((kind) => kind === 'charge_back_reversed')).toHaveLength(1);
   const shown = await selectOrderLedger(bed.db, order.id, [await bed.read(order.paymentId)]);
   const ofLoss = shown.filter(({ account: name }) => name === 'chargeback_loss');
-  expect(ofLoss.map(({ what, centavos }) => ({ what, centavos }))).toEqual([
-    { what: 'cb', centavos: 1000 },
-    { what: 'cb_won', centavos: -1000 },
+  expect(ofLoss.map(({ kind, centavos }) => ({ kind, centavos }))).toEqual([
+    { kind: 'cb', centavos: 1000 },
+    { kind: 'cb_won', centavos: -1000 },
   ]);
   await expectConsistentLedger();
 

@@ -71,9 +71,9 @@ export function standingSentence(action: PublicAction): string {
 }
 
 /** Who ended an action before it took effect; empty for others. */
-export function cancelledSentence({ cancelledBy, isRefused }: PublicAction): string {
+export function cancelledSentence({ cancelledBy, isRejected }: PublicAction): string {
   if (cancelledBy === null) return '';
-  return endSentence(`${isRefused ? 'Recusou' : 'Desistiu do pedido'}: ${cancelledBy}`);
+  return endSentence(`${isRejected ? 'Recusou' : 'Desistiu do pedido'}: ${cancelledBy}`);
 }
 
 /** A masked name may already end with a full stop: 'H*** A.'. */

@@ -15,7 +15,7 @@ const asked: Approval = {
   requestedBy: 'Rita Mendonça',
   approvedBy: null,
   cancelledBy: null,
-  isRefused: false,
+  isRejected: false,
   summary: 'Dar a Ana o papel de administração.',
   rifaId: null,
   isOwn: false,
@@ -33,7 +33,7 @@ test('announces who requested, approved, rejected or withdrew', () => {
     describeApprovalNews(open(asked), open({ ...asked, state: 'approved', approvedBy: 'Caio' }), nobody),
   ).toEqual([`Caio aprovou: ${asked.summary}`]);
   const ended = { ...asked, state: 'cancelled', cancelledBy: 'Caio' } as const;
-  expect(describeApprovalNews(open(asked), over({ ...ended, isRefused: true }), nobody)).toEqual([
+  expect(describeApprovalNews(open(asked), over({ ...ended, isRejected: true }), nobody)).toEqual([
     `Caio recusou: ${asked.summary}`,
   ]);
   expect(describeApprovalNews(open(asked), over(ended), nobody)).toEqual([

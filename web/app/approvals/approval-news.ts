@@ -29,13 +29,13 @@ function newSentence({ requestedBy, summary, isOwn }: Approval): string {
 }
 
 function changeSentence(approval: Approval, isOwnDecision: boolean): string | null {
-  const { summary, approvedBy, cancelledBy, requestedBy, isRefused } = approval;
+  const { summary, approvedBy, cancelledBy, requestedBy, isRejected } = approval;
   switch (approval.state) {
     case 'approved':
       return isOwnDecision ? null : `${approvedBy} aprovou: ${summary}`;
     case 'cancelled':
       if (isOwnDecision) return null;
-      return isRefused
+      return isRejected
         ? `${cancelledBy} recusou: ${summary}`
         : `${requestedBy} desistiu do pedido: ${summary}`;
     case 'done':

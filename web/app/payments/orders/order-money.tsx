@@ -44,7 +44,7 @@ export function OrderMoney({ order: { ledger, webhooks } }: { order: OrderDetail
         {ledger.map((entry) => (
           <li key={entry.id} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
-              {postings[entry.what] ?? entry.what}: {accountLabel(entry.account)}
+              {postings[entry.kind] ?? entry.kind}: {accountLabel(entry.account)}
               {entry.rifaTitle && ` · ${entry.rifaTitle}`}
               <span className="block text-ink-soft">{formatDateTime(entry.at)}</span>
             </span>

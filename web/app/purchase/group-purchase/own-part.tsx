@@ -110,9 +110,9 @@ function Waiting({
       <OrderLoading order={order} />
       {order.data?.status === 'pending' && (
         <>
-          {order.data.refusal && (
+          {order.data.paymentFailure && (
             <p className="rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger">
-              {order.data.refusal} A parte continua sua: você pode pagar de novo.
+              {order.data.paymentFailure} A parte continua sua: você pode pagar de novo.
             </p>
           )}
           <PixPayment order={order.data} />

@@ -75,9 +75,9 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
 function Waiting({ order }: { order: OrderPage }) {
   return (
     <>
-      {order.refusal && (
+      {order.paymentFailure && (
         <p className="rounded-md bg-danger-tint px-4 py-3 font-semibold text-danger">
-          {order.refusal} Suas cotas continuam reservadas: você pode pagar de novo.
+          {order.paymentFailure} Suas cotas continuam reservadas: você pode pagar de novo.
         </p>
       )}
       <PixPayment order={order} />

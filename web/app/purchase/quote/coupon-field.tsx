@@ -10,7 +10,7 @@ import type { PriceWithCoupon } from './use-quote.ts';
 export function CouponField({ price }: { price: PriceWithCoupon }) {
   const { register, handleSubmit, control, reset } = useForm({ defaultValues: { coupon: price.coupon } });
   const typed = useWatch({ control, name: 'coupon' });
-  const rejection = price.coupon ? price.quote?.couponRefusal : null;
+  const rejection = price.coupon ? price.quote?.couponRejection : null;
   // A coupon from an earlier visit is applied without a press, and takes no focus.
   const [isPressed, setPressed] = useState(false);
   const state = price.validCoupon ? 'applied' : 'typed';

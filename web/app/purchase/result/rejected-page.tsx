@@ -67,9 +67,9 @@ function canBuyAgain({ status }: OrderPage): boolean {
   return status === 'cancelled' || status === 'failed';
 }
 
-function reasonOf({ status, refusal, cashOwedCentavos }: OrderPage): string | null {
+function reasonOf({ status, paymentFailure, cashOwedCentavos }: OrderPage): string | null {
   if (cashOwedCentavos > 0) return 'O valor deste pedido ainda vai ser entregue a você, em mãos.';
   if (status === 'refunded') return 'O valor deste pedido foi devolvido.';
   if (status === 'charged_back') return 'Este pagamento foi contestado e devolvido pelo banco.';
-  return refusal;
+  return paymentFailure;
 }

@@ -46,9 +46,9 @@ export function useScreenRedirect(shown: Screen, order: OrderPage | undefined): 
   }, [target, reference, shown, navigate]);
 }
 
-function screenOf({ status, refusal }: OrderPage): Screen {
+function screenOf({ status, paymentFailure }: OrderPage): Screen {
   if (status === 'paid') return 'approved';
-  return status === 'pending' && refusal === null ? 'pending' : 'rejected';
+  return status === 'pending' && paymentFailure === null ? 'pending' : 'rejected';
 }
 
 /** Validates the URL parameter; the provider sends the text `null` before a payment. */

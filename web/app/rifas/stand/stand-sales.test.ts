@@ -13,7 +13,7 @@ interface Sale {
 }
 
 interface Reply {
-  answers: StandResult[];
+  results: StandResult[];
   unsold: number[];
   end: string | null;
 }
@@ -56,7 +56,7 @@ const apply = (sales: Sale[], reply: Reply) =>
 
 test('records each result, and keeps the numbers of queued sales', () => {
   const sales = [queued('one', 1), queued('two', 2), queued('three', 3), queued('made meanwhile', 4)];
-  const reply = { answers: [sold('one'), rejected('two'), later('three')], unsold: [2, 3, 4, 5], end: null };
+  const reply = { results: [sold('one'), rejected('two'), later('three')], unsold: [2, 3, 4, 5], end: null };
   const after = apply(sales, reply);
   expect(after.allotment).toMatchObject({ unsold: [2, 5], end: null });
   expect(after.sales).toMatchObject([
@@ -68,6 +68,6 @@ test('records each result, and keeps the numbers of queued sales', () => {
 
 test('ignores repeated results of settled sales', () => {
   const settled: Sale = { ...queued('one', 1), state: 'returned', answer: rejected('one') };
-  expect(apply([settled], { answers: [rejected('one')], unsold: [], end: 'over' }).sales).toEqual([]);
-  expect(apply([], { answers: [sold('gone')], unsold: [], end: 'over' }).sales).toEqual([]);
+  expect(apply([settled], { results: [rejected('one')], unsold: [], end: 'over' }).sales).toEqual([]);
+  expect(apply([], { results: [sold('gone')], unsold: [], end: 'over' }).sales).toEqual([]);
 });
