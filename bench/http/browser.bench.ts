@@ -136,10 +136,6 @@ ${markdownTable(
 
 TBT is measured in the page's throttled CPU time, so other load on the machine does not affect it. The other values are wall-clock times, which it does affect.
 
-The style sheet is inline, images are requested before scripts, and scripts are few files. Of the scripts, React DOM is about 54 kB, React with its scheduler 4, React Router 33, TanStack Query 11, the API client 6 and the route table 4: 112 kB without the shop itself. A second minifier saved 0.5 kB and was not kept.
-
-Hydration was slow because lazy components were discarded and re-rendered, each with a layout of the whole page, when their parent re-rendered before they had hydrated: the home page did so as soon as it knew the session. Lazy components are now static elements that do not change with their parent, and read their data themselves (\`e2e/storefront/hydration.spec.ts\`). Rifa cards below the first screen use \`content-visibility\`.
-
-The first image of a rifa was delayed by the display font, 41 kB requested at the same time. On a first visit the font now loads after the page, and titles use a fallback with the same metrics until then; later visits have it cached (\`web/app/ui/style/fonts.ts\`). The styles of toasts load with the toasts.
+The style sheet is inline, images are requested before scripts, and scripts are few files; docs/performance.md says what they contain. Lazy components are static elements that read their data themselves, so that a parent that re-renders does not discard them before they hydrate (\`e2e/storefront/hydration.spec.ts\`). Rifa cards below the first screen use \`content-visibility\`. On a first visit the display font, 41 kB, loads after the page; titles use a fallback with the same metrics until then (\`web/app/ui/style/fonts.ts\`).
 `;
 }

@@ -241,6 +241,6 @@ ${markdownTable(
 
 Afterwards every acknowledged order existed once, free + reserved + sold equalled the total, and no number was in two orders. The last three columns are CPU time, which other load on the machine does not affect.
 
-Buyers connect before the start, like visitors waiting for a sale to begin. 'Orders/s' is counted while every buyer has an order to place; 'incl. tail' includes the seconds in which only retries are left. What keeps a saturated cheap: admitting only what can be served in a third of a second, but enough for full batches; rejecting before session, body and routes are read; a long accept queue; retries spread over a second.
+Buyers connect before the start, like visitors waiting for a sale to begin. 'Orders/s' is counted while every buyer has an order to place; 'incl. tail' includes the seconds in which only retries are left. What keeps a crowd cheap: admitting only what can be served in a third of a second, but enough for full batches; rejecting before session, body and routes are read; a long accept queue; retries spread over a second.
 `;
 }
