@@ -27,6 +27,7 @@ import {
 } from '../processes/processes.ts';
 import { describeRun, markdownTable, writePart } from '../reporting/document.ts';
 import { buyInSteps, buyWhole, type WholePurchase } from './whole-purchase.ts';
+import { clearStatementTimes, printStatementTimes, STATEMENT_SETTINGS } from './statement-times.ts';
 import { walPosition } from './measure.ts';
 import { quantile, runConcurrently } from './run-concurrently.ts';
 import { startLoad } from './sellers.ts';
@@ -42,14 +43,6 @@ const GOALS = { programMs: 5, databaseMs: 3, backlogSeconds: 10 };
 const WARM_UP = 200;
 /** Purchases per round of `--steps`: few, so that no order expires before its page is read. */
 const ROUND = 250;
-const MAX_STATEMENT = 200;
-/** Enables pg_stat_statements, which has a small cost. */
-const STATEMENT_SETTINGS = {
-  shared_preload_libraries: 'pg_stat_statements',
-  'pg_stat_statements.track_planning': 'on',
-  // Includes statements in functions and triggers.
-  'pg_stat_statements.track': 'all',
-};
 const GIVE_UP_SECONDS = 300;
 
 const { values: options } = parseArgs({
@@ -65,17 +58,6 @@ const { values: options } = parseArgs({
 });
 const [orders, buyers] = [Number(options.orders), Number(options.buyers)];
 const loadBefore = loadavg()[0]!;
-
-interface StatementTime {
-  /** False inside a function or trigger. */
-  toplevel: boolean;
-  calls: number;
-  ms: number;
-  planning: number;
-  plans: number;
-  wal: number;
-  text: string;
-}
 
 const cleanup = createCleanup();
 try {
@@ -179,7 +161,7 @@ try {
   if (options.statements) {
     await printStatements('web process', web.child);
     await printStatements('worker', worker);
-    await printStatementTimes(shop);
+    await printStatementTimes(shop, orders);
   }
   if (options.steps)
     await printSteps({
@@ -270,29 +252,6 @@ async function printStatements(name: string, child: ChildProcess): Promise<void>
   console.log(`${name}: ${(sent / orders).toFixed(1)} statements a purchase`);
   for (const [text, count] of statements)
     if (count / orders >= 0.02) console.log(`${(count / orders).toFixed(2).padStart(6)}  ${text}`);
-}
-
-/** Resets the statement statistics of the database. */
-async function clearStatementTimes({ pool }: Shop): Promise<void> {
-  await pool.query('create extension if not exists pg_stat_statements');
-  await pool.query('select pg_stat_statements_reset()');
-}
-
-/** Prints the cost of each statement in the database, including its triggers. */
-async function printStatementTimes({ pool }: Shop): Promise<void> {
-  const { rows } = await pool.query<StatementTime>(
-    `select toplevel, calls::float8 / $1 as calls, (total_exec_time + total_plan_time) / $1 as ms, total_plan_time / $1 as planning,
-       plans::float8 / $1 as plans,
-       wal_bytes::float8 / $1 as wal, regexp_replace(query, '\\s+', ' ', 'g') as text
-     from pg_stat_statements order by total_exec_time + total_plan_time desc limit 80`,
-    [orders],
-  );
-  console.log('per purchase in the database: calls, ms, plans (their ms), bytes of log');
-  for (const { toplevel, calls, ms, plans, planning, wal, text } of rows)
-    console.log(
-      `${calls.toFixed(2).padStart(6)} ${ms.toFixed(3).padStart(7)} ${plans.toFixed(2).padStart(5)} ${planning.toFixed(3).padStart(6)} ` +
-        `${Math.round(wal).toString().padStart(6)} ${toplevel ? '' : '(nested)'} ${text.trim().slice(0, MAX_STATEMENT)}`,
-    );
 }
 
 function compose(rows: string[][], goals: string[][], times: string): string {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { decodeEntry, type ExitReason } from '@mare/domain/transparency/log/log-entry.ts';
+import type { ExitReason } from '@mare/domain/transparency/log/entry-kinds.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { receiptCommitment } from '@mare/domain/transparency/receipts/receipt.ts';
 import { findLatestEntry } from '../../transparency/find-latest-entry.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';

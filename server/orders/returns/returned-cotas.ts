@@ -4,7 +4,7 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import type { DB } from '@mare/database/schema.ts';
 import type { PaidLine, ReturnedCotas } from '@mare/domain/orders/returns/decide-return.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import type { ExitReason } from '@mare/domain/transparency/log/log-entry.ts';
+import type { ExitReason } from '@mare/domain/transparency/log/entry-kinds.ts';
 import type { ReturnedOfRifa } from '../lifecycle/order-events.ts';
 import { recordExit } from '../lifecycle/record-exit.ts';
 

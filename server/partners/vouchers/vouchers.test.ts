@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { formatDateTime } from '@mare/domain/format.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { addAdmin } from '../../orders/orders.testing.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { checkVoucher } from './redemption/check-voucher.ts';
 import { issueVouchers, WINNER_BATCH } from './issue-vouchers.job.ts';
 import { readPartnerOverview } from '../partners.queries.ts';
-import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { partnersRoutes } from '../partners.routes.ts';
-import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
+import { addPartner, addVoucher } from '../partners.testing.ts';
 import { expireVouchers } from './expiry/expire-vouchers.job.ts';
 import { validateVoucher } from './redemption/validate-voucher.ts';
 import { listVouchersOfPartner } from './vouchers.queries.ts';
@@ -215,69 +212,6 @@ test('pays each voucher once, without a minimum', async () => {
   bed.clock.advance(-31 * 86_400);
   const payouts = await bed.db.selectFrom('payouts').selectAll().execute();
   expect(payouts).toMatchObject([{ partnerId: partner.id, amount: '150.00', affiliateId: null }]);
-});
-
-// @covers community 2: vouchers for winners of service prizes, by service and city; as a PDF with a QR code,
-//   printed by an admin for winners without an account [server/partners/vouchers/issue-vouchers.job.ts,
-//   server/partners/vouchers/pdf/voucher-pdf.ts]
-test('prints a voucher with its QR code for its winner only', async () => {
-  const partner = await addPartner(bed.platform);
-  const userId = await bed.buyer();
-  const voucher = await addVoucher(bed.platform, partner.id, userId);
-  const context = testContext(bed.platform, { userId });
-  const { fileName, base64 } = await call(partnersRoutes.voucherPdf, { id: voucher.id }, { context });
-  expect(fileName).toBe(`voucher-${voucher.voucherCode}.pdf`);
-  expect(readQrCode(Buffer.from(base64, 'base64'))).toBe(voucher.qrCodeData);
-  const other = { context: testContext(bed.platform, { userId: await bed.buyer() }) };
-  const hidden = { code: 'NOT_FOUND' };
-  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, other)).rejects.toMatchObject(hidden);
-  // Expired, also before the hourly job has marked it.
-  bed.clock.advance(400 * 86_400);
-  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(
-    hidden,
-  );
-  bed.clock.advance(-400 * 86_400);
-  await redeemWithPin(bed, partner.id, voucher.voucherCode);
-  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(
-    hidden,
-  );
-});
-
-test('notifies admins of a winner without an account, so that they print the voucher', async () => {
-  const adminId = await addAdmin(bed);
-  const admin = { context: testContext(bed.platform, { userId: adminId, role: 'admin' }) };
-  const partner = await addPartner(bed.platform);
-  const { rifaId } = await addWinner(bed, { name: 'Massagem relaxante' });
-  await bed.db
-    .updateTable('rifaWinners')
-    .set({ userId: null, winnerName: 'Zuleica Ramos', tag: 'a'.repeat(16) })
-    .where('rifaId', '=', rifaId)
-    .execute();
-  await issueVouchers(bed.platform, rifaId);
-  await issueVouchers(bed.platform, rifaId);
-  const sent = await bed.db
-    .selectFrom('notifications')
-    .select('title')
-    .where('userId', '=', adminId)
-    .execute();
-  expect(sent).toEqual([{ title: 'Um voucher espera ser entregue' }]);
-  const list = (search: string) => call(partnersAdminRoutes.vouchers, { search, status: 'pending' }, admin);
-  const { rows } = await list('ramos zulé');
-  expect(rows).toMatchObject([
-    { winner: 'Zuleica Ramos', hasAccount: false, companyName: partner.companyName },
-  ]);
-  const { id, voucherCode } = rows[0]!;
-  expect((await list(formatVoucherCode(voucherCode).slice(0, 9).toLowerCase())).rows).toHaveLength(1);
-  const { base64 } = await call(partnersAdminRoutes.printVoucher, { id }, admin);
-  expect(readQrCode(Buffer.from(base64, 'base64'))).toContain(voucherCode);
-  expect(await redeemWithPin(bed, partner.id, voucherCode)).toMatchObject({
-    ok: true,
-    voucher: { winner: 'Zuleica R.' },
-  });
-  const { rows: log } = await bed.pool.query('select 1 from activity_logs where action = $1', [
-    'print-voucher',
-  ]);
-  expect(log).toHaveLength(1);
 });
 
 // @covers community 2: /validar-voucher: 'Validar' asleep while the code is blank; codes that begin with VALID in

@@ -1,6 +1,11 @@
 import { can, ROLES } from '@mare/domain/accounts/permissions.ts';
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { DeskEntry, DeskTicket, QueuedTicket, queueFilter } from '@mare/contract/support/desk.ts';
+import type {
+  DeskEntry,
+  DeskTicket,
+  QueuedTicket,
+  queueFilter,
+} from '@mare/contract/support/desk-tickets.ts';
 import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { ticketCategory } from '@mare/domain/support/ticket-category.ts';

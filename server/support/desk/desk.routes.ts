@@ -1,4 +1,4 @@
-import type { DeskPresence, DeskTicket } from '@mare/contract/support/desk.ts';
+import type { DeskPresence, DeskTicket } from '@mare/contract/support/desk-tickets.ts';
 import {
   api,
   limitRate,

@@ -1,6 +1,6 @@
 /** Saved reply texts of the team, and changes that some of them make to the ticket. */
 import type { Kysely, Transaction } from 'kysely';
-import type { QuickReply } from '@mare/contract/support/desk.ts';
+import type { QuickReply } from '@mare/contract/support/desk-tickets.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { hasActs, isOneAgent, type TicketActs } from '@mare/domain/support/macro.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';

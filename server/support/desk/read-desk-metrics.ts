@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeskMetrics } from '@mare/contract/support/desk.ts';
+import type { DeskMetrics } from '@mare/contract/support/desk-tickets.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskQueue, DeskTicket, QuickReply } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, DeskTicket, QuickReply } from '@mare/contract/support/desk-tickets.ts';
 import { hasActs } from '@mare/domain/support/macro.ts';
 import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
 import { useSession } from '../../session/session.ts';

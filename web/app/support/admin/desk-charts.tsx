@@ -1,7 +1,7 @@
 /** Charts of the support desk. Loaded lazily because of their library. */
 import type { ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { DeskMetrics } from '@mare/contract/support/desk.ts';
+import type { DeskMetrics } from '@mare/contract/support/desk-tickets.ts';
 import { Card } from '../../ui/card.tsx';
 
 const AXIS = { stroke: 'var(--color-ink-soft)', fontSize: 12 };

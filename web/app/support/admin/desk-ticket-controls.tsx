@@ -1,4 +1,4 @@
-import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk-tickets.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { canMoveTicket, type DeskMove, isSettled, TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { useSession } from '../../session/session.ts';

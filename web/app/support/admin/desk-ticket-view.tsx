@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavigationType, useNavigationType } from 'react-router';
-import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk-tickets.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { adminOrderLink } from '../../admin/orders/order-links.ts';
 import { queries } from '../../api.ts';

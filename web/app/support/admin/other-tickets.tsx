@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
-import type { DeskTicket } from '@mare/contract/support/desk.ts';
+import type { DeskTicket } from '@mare/contract/support/desk-tickets.ts';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';

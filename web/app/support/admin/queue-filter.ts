@@ -1,5 +1,5 @@
 /** Filter of the ticket queue, stored in the URL. */
-import type { QueueStatus } from '@mare/contract/support/desk.ts';
+import type { QueueStatus } from '@mare/contract/support/desk-tickets.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { MAX_TAG_LENGTH } from '@mare/domain/support/macro.ts';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk-tickets.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { deskStatuses, priorityLabels } from '../tickets/ticket-labels.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DeskQueue, QueuedTicket } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, QueuedTicket } from '@mare/contract/support/desk-tickets.ts';
 import { Rows } from '../../admin/lists/admin-list.tsx';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';

@@ -1,4 +1,4 @@
-import type { DeskEntry } from '@mare/contract/support/desk.ts';
+import type { DeskEntry } from '@mare/contract/support/desk-tickets.ts';
 import { formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DeskMetrics } from '@mare/contract/support/desk.ts';
+import type { DeskMetrics } from '@mare/contract/support/desk-tickets.ts';
 import { QueryState } from '../../admin/lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatInteger, formatPercent } from '../../format.ts';

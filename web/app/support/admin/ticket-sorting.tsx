@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { DeskTicket } from '@mare/contract/support/desk.ts';
+import type { DeskTicket } from '@mare/contract/support/desk-tickets.ts';
 import { MAX_TAG_LENGTH, MAX_TICKET_TAGS } from '@mare/domain/support/macro.ts';
 import { TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/ticket-category.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { DeskTicket } from '@mare/contract/support/desk.ts';
+import type { DeskTicket } from '@mare/contract/support/desk-tickets.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 

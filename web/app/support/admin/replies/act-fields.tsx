@@ -1,5 +1,5 @@
 import type { UseFormRegister } from 'react-hook-form';
-import type { DeskQueue } from '@mare/contract/support/desk.ts';
+import type { DeskQueue } from '@mare/contract/support/desk-tickets.ts';
 import { MAX_TAG_LENGTH, MAX_TICKET_TAGS, type TicketActs } from '@mare/domain/support/macro.ts';
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/ticket-category.ts';

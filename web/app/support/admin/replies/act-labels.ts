@@ -1,5 +1,5 @@
 /** Labels of a macro's actions. */
-import type { DeskTicket } from '@mare/contract/support/desk.ts';
+import type { DeskTicket } from '@mare/contract/support/desk-tickets.ts';
 import {
   type ActedTicket,
   hasActs,

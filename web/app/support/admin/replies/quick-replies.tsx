@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeskQueue, DeskTicket, QuickReply } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, DeskTicket, QuickReply } from '@mare/contract/support/desk-tickets.ts';
 import { fillQuickReply } from '@mare/domain/support/quick-reply.ts';
 import { queries } from '../../../api.ts';
 import { useSession } from '../../../session/session.ts';

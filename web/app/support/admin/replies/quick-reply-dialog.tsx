@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { DeskQueue, QuickReply } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, QuickReply } from '@mare/contract/support/desk-tickets.ts';
 import { hasActs } from '@mare/domain/support/macro.ts';
 import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';

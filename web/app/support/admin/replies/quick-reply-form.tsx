@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { DeskQueue, QuickReply } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, QuickReply } from '@mare/contract/support/desk-tickets.ts';
 import { hasActs } from '@mare/domain/support/macro.ts';
 import { findUnknownVariables, QUICK_REPLY_VARIABLES } from '@mare/domain/support/quick-reply.ts';
 import { Button } from '../../../ui/button.tsx';

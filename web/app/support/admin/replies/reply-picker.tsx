@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { DeskQueue, QuickReply } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, QuickReply } from '@mare/contract/support/desk-tickets.ts';
 import { hasActs } from '@mare/domain/support/macro.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceSearch } from '../../../ui/form/choice-search.tsx';
