@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@mare/contract/orders/orders.ts';
 import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
-import { checkBooks } from '@mare/server/orders/orders.testing.ts';
+import { checkNumberCounts } from '@mare/server/orders/orders.testing.ts';
 import type { Shop } from '../shop/bench-shop.ts';
 
 interface RequestOptions {
@@ -106,8 +106,8 @@ export async function checkOrders(
   );
   if (new Set(ids).size !== ids.length || rows[0]!.count !== ids.length)
     throw new Error(`${ids.length} orders were acknowledged, ${rows[0]!.count} exist`);
-  const books = await checkBooks(shop.db, rifaId);
-  if (books.free + books.reserved + books.sold !== books.total) throw new Error(JSON.stringify(books));
+  const counts = await checkNumberCounts(shop.db, rifaId);
+  if (counts.free + counts.reserved + counts.sold !== counts.total) throw new Error(JSON.stringify(counts));
   reportPass(`${ids.length} acknowledged orders exist, each once; no number is in two of them`);
 }
 

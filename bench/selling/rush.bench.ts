@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkBooks } from '@mare/server/orders/orders.testing.ts';
+import { checkNumberCounts } from '@mare/server/orders/orders.testing.ts';
 import { openShop, type Shop } from '../shop/bench-shop.ts';
 import { createCleanup } from '../processes/cleanup.ts';
 import { CHARTS, markdownTable, describeRun, writePart } from '../reporting/document.ts';
@@ -87,13 +87,13 @@ try {
   }
   const floor = averageFloor(before, measureFloor(shop.url, FLOOR_CLIENTS));
   for (const step of steps) step.ratio = step.perSecond / floor.perSecond;
-  const books = await checkBooks(shop.db, rifaId);
+  const counts = await checkNumberCounts(shop.db, rifaId);
   const sold = (1_000 + steps.reduce((sum, step) => sum + step.orders, 0)) * COTAS;
-  if (books.reserved !== sold || books.free + books.reserved + books.sold !== books.total)
-    throw new Error(`${sold} cotas were acknowledged, but the counters are ${JSON.stringify(books)}`);
-  console.log(`counters: ${JSON.stringify(books)}; no number is in two orders`);
+  if (counts.reserved !== sold || counts.free + counts.reserved + counts.sold !== counts.total)
+    throw new Error(`${sold} cotas were acknowledged, but the counters are ${JSON.stringify(counts)}`);
+  console.log(`counters: ${JSON.stringify(counts)}; no number is in two orders`);
   if (options.json)
-    writeFileSync(options.json, `${JSON.stringify({ loadBefore, floor, steps, books }, null, 2)}\n`);
+    writeFileSync(options.json, `${JSON.stringify({ loadBefore, floor, steps, counts }, null, 2)}\n`);
   if (options.document) document(steps, floor);
   if (checkGoals(steps).some(({ isMet }) => !isMet)) process.exitCode = 1;
 } finally {

@@ -4,7 +4,7 @@ import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { termsRoutes } from '../accounts/terms/terms.routes.ts';
-import { addBuyer, checkBooks } from '../orders/orders.testing.ts';
+import { addBuyer, checkNumberCounts } from '../orders/orders.testing.ts';
 import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
@@ -62,7 +62,7 @@ test('asks for the CPF once, and never reserves without it', async () => {
   const buyer = await newBuyer({ terms: true });
   expect(await buy(buyer, rifaId)).toBe('NOT_ELIGIBLE cpf_unknown');
   expect(await buy(buyer, rifaId, { cpf: '111.111.111-11' })).toBe('INVALID_CUSTOMER');
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
   expect(await buy(buyer, rifaId, { cpf: newCpf() })).toBe('bought');
   expect(await buy(buyer, rifaId)).toBe('bought');
 });
@@ -87,7 +87,7 @@ test('asks an existing account for the terms once, and records version and time'
   const rifaId = await bed.rifa();
   const buyer = await newBuyer({ cpf: newCpf() });
   expect(await buy(buyer, rifaId)).toBe('TERMS_NOT_ACCEPTED');
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
   expect(await clientOf(buyer).terms()).toBeNull();
   expect(await buy(buyer, rifaId, { acceptedTerms: TERMS.version + 1 })).toBe('BAD_REQUEST');
   expect(await buy(buyer, rifaId, { acceptedTerms: TERMS.version })).toBe('bought');

@@ -3,7 +3,7 @@ import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveDraws } from '../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../notifications/live-notifications.ts';
-import { checkBooks } from '../orders/orders.testing.ts';
+import { checkNumberCounts } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { createRouter } from '../composition/router.ts';
@@ -58,7 +58,7 @@ test('makes one order for concurrent requests of many tabs', async () => {
   expect(orders).toHaveLength(1);
   const rejected = presses.flatMap((one) => (one.status === 'rejected' ? [referenceOf(one.reason)] : []));
   expect(new Set(rejected)).toEqual(new Set([orders[0]!.external_reference]));
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, free: 98 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, free: 98 });
 });
 
 test('returns the open order on every device, to its buyer only', async () => {
@@ -77,7 +77,7 @@ test('releases the numbers of an abandoned order and accepts the next one', asyn
   expect(await Promise.all([leave(), leave()])).toEqual([{ outcome: 'released' }, { outcome: 'released' }]);
   expect(await leave()).toEqual({ outcome: 'released' });
   expect(await clientOf(buyer).orders.page({ externalReference })).toMatchObject({ endedEarly: true });
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 10, reserved: 0 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 10, reserved: 0 });
   expect((await clientOf(buyer).orders.open()).orders).toEqual([]);
   expect((await press(buyer, rifaId, { quantity: 10 })).items[0]!.numbers).toHaveLength(10);
 });

@@ -3,7 +3,7 @@ import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLiveDraws } from '../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../notifications/live-notifications.ts';
-import { checkBooks } from '../orders/orders.testing.ts';
+import { checkNumberCounts } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { createRouter } from '../composition/router.ts';
@@ -68,7 +68,7 @@ test('sells each number once to a hundred concurrent buyers and reports the rema
   }
   const last = await pay(buyers[0]!, cart(rifaId, 1));
   expect(last.items[0]!.numbers).toHaveLength(1);
-  expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ free: 0, reserved: 100, sold: 0 });
+  expect(await checkNumberCounts(testbed.db, rifaId)).toMatchObject({ free: 0, reserved: 100, sold: 0 });
 });
 
 test('returns the order’s numbers and payment page, and the same order for the same key', async () => {
@@ -163,7 +163,7 @@ test('creates one order and one payment page for ten concurrent requests', async
   expect(new Set(results.map((result) => result.order_id)).size).toBe(1);
   // A request that arrived before the page was ready gets it on retry.
   expect((await pay(buyer, cart(rifaId, 4), key)).init_point).toBe(results[0]!.init_point);
-  expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 4 });
+  expect(await checkNumberCounts(testbed.db, rifaId)).toMatchObject({ reserved: 4 });
 });
 
 test('ignores surplus numbers and a bonus without its plan', async () => {
@@ -216,7 +216,7 @@ describe('rejects without a reservation', () => {
     const rifaId = await testbed.rifa();
     const rejection = await rejectionOf(pay(await testbed.buyer(), cart(rifaId, 2, change)));
     expect(rejection.code).toBe(code);
-    expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
+    expect(await checkNumberCounts(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
   });
 
   test('for an invalid CPF', async () => {
@@ -269,7 +269,7 @@ test('batched payments of a rifa do not wait for row locks of another rifa', asy
     await holder.query('rollback');
     holder.release();
   }
-  expect(await checkBooks(testbed.db, sold)).toMatchObject({ reserved: 40 });
+  expect(await checkNumberCounts(testbed.db, sold)).toMatchObject({ reserved: 40 });
 });
 
 test('reserves nothing while the provider keeps failing', async () => {
@@ -277,7 +277,7 @@ test('reserves nothing while the provider keeps failing', async () => {
   await testbed.faults({ status: 503 });
   for (let count = 0; count < 3; count++) await testbed.order('pix');
   expect(await rejectionOf(pay(await testbed.buyer(), cart(rifaId, 5)))).toMatchObject({ code: 'BUSY' });
-  expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
+  expect(await checkNumberCounts(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
   await testbed.faults();
   testbed.clock.advance(16);
   expect(await pay(await testbed.buyer(), cart(rifaId, 5))).toHaveProperty('init_point');

@@ -168,7 +168,7 @@ test('refunds a rifa when it is cancelled', async () => {
     .executeTakeFirstOrThrow();
   await db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', id).execute();
   const orders = await refundRifa(shop.payments.context, id);
-  await shop.payments.sweep();
+  await shop.payments.runDueWork();
   const { refunds } = await shop.read<ManagedRifa>(`/api/admin/rifas/${id}`);
   expect(refunds!.done.orders).toBe(orders);
   expect(refunds!.unasked.orders).toBe(0);

@@ -141,7 +141,7 @@ export function request(
   };
 }
 
-export interface Books {
+export interface NumberCounts {
   total: number;
   free: number;
   reserved: number;
@@ -153,7 +153,7 @@ export interface Books {
  *
  * @throws if they differ or a number is in two of them
  */
-export async function checkBooks(db: Kysely<DB>, rifaId: string): Promise<Books> {
+export async function checkNumberCounts(db: Kysely<DB>, rifaId: string): Promise<NumberCounts> {
   const permutation = (await findPermutations(db, [rifaId])).get(rifaId)!;
   const pages = await db
     .selectFrom('numberPages')

@@ -4,7 +4,7 @@
  * every order and the ledger must be consistent. CHAOS_ORDERS sets the number of orders.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkBooks } from '../orders/orders.testing.ts';
+import { checkNumberCounts } from '../orders/orders.testing.ts';
 import { report } from '../soak/report.testing.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
@@ -46,7 +46,7 @@ test(
       orders.push(order);
       await live(order, outcome);
     });
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     const operations = await operationsUnderFaults();
     await finishWithoutFaults();
 
@@ -66,7 +66,8 @@ test(
     const balances = await ledgerBalances(bed);
     expect(balances).toMatchObject({ customer_funds: 0, sales: -sold });
     expect(await kindsOfPayment()).toEqual(expect.arrayContaining(['duplicate', 'open', 'settles']));
-    for (const rifaId of rifas) expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+    for (const rifaId of rifas)
+      expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0 });
     report({
       run: 'provider faults',
       seconds: Math.round((performance.now() - began) / 1000),
@@ -126,7 +127,7 @@ async function live(
   if (outcome === 'reject') await transition(context, id, 'reject');
   if (outcome === 'examine') {
     await transition(context, id, 'in_process');
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     await transition(context, id, 'approve');
   }
   if (outcome === 'pay') await transition(context, id, 'approve');
@@ -142,12 +143,12 @@ async function finishWithoutFaults(): Promise<void> {
   await bed.control('PUT', '/webhooks/policy', { drop_rate: 0, copies: 1, delay_ms: 0, reorder: false });
   for (const seconds of [60, 20 * 60, 60, 3_600, 3_600, 6 * 3_600]) {
     bed.clock.advance(seconds);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
   }
   // On a slow machine calls may time out without a fault, so later checks complete what one check missed.
   await until(async () => {
     bed.clock.advance(600);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     return isWorkDone(bed.pool, bed.clock.now(), ['orders', 'refunds', 'webhooks', 'payments']);
   });
 }

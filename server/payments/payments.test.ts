@@ -55,7 +55,7 @@ describe('paying', () => {
       /^\/checkout\/sucesso\?payment_id=\d+&external_reference=/,
     );
     expect(await bed.status(order.id)).toBe('paid');
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed' });
   });
 
@@ -109,7 +109,7 @@ describe('money that does not settle', () => {
     )) as unknown as { payment_ids: number[] };
     await until(async () => (await bed.disposition(String(ids[1]))) !== null);
     await until(async () => (await bed.disposition(String(ids[0]))) !== null);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     const dispositions = await Promise.all(ids.map((id) => bed.disposition(String(id))));
     expect(new Set(dispositions)).toEqual(new Set(['duplicate', 'settles']));
     expect(await bed.status(order.id)).toBe('paid');
@@ -137,7 +137,7 @@ describe('money that does not settle', () => {
     const paymentId = await bed.paymentId(first.externalReference);
     await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
     await until(async () => (await bed.disposition(paymentId)) === 'late');
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done', reason: 'late', amount: '12.00' }]);
     expect(await bed.status(first.id)).toBe('cancelled');
     expect(await bed.status(second.id)).toBe('paid');
@@ -155,7 +155,7 @@ describe('money that does not settle', () => {
       notification_url: `${bed.origin}/webhooks/mercadopago`,
     });
     await until(async () => (await bed.disposition(String(id))) === 'mismatch');
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('pending');
     expect(await bed.refunds(String(id))).toMatchObject([{ state: 'done', amount: String(amount) }]);
   });
@@ -168,7 +168,7 @@ describe('money that does not settle', () => {
     await bed.transition(paymentId, 'refund');
     await bed.control('PUT', '/webhooks/policy', { drop_rate: 0 });
     bed.clock.advance(61);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.disposition(paymentId)).toBe('void');
     expect(await bed.status(order.id)).toBe('pending');
   });
@@ -181,14 +181,14 @@ describe('refunded money', () => {
     const asked = { orderId: order.id, reason: 'admin', amountCentavos: null, source: 'admin' } as const;
     expect(await requestRefund(bed.context, asked)).toMatchObject({ ok: true });
     expect(await requestRefund(bed.context, asked)).toMatchObject({ ok: true });
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     await until(async () => (await bed.status(order.id)) === 'refunded');
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
     expect(await bed.jobs('order-refunded', order.id)).toBe(1);
   });
 
   test('leaves the ledger balanced and the buyers’ account at zero', async () => {
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect((await ledgerBalances(bed)).customer_funds).toBe(0);
   });
 });

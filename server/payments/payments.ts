@@ -40,7 +40,7 @@ export interface Payments {
    */
   refreshInBackground: (order: { id: string; createdAt: Date }) => void;
   /** Processes all due work once. */
-  sweep(): Promise<void>;
+  runDueWork(): Promise<void>;
   /** Starts the background loops. Safe in several processes: each row is claimed by one. */
   start(): void;
   stop(): Promise<void>;
@@ -101,7 +101,7 @@ export function createPayments(
         log.warn({ err: error, order: orderId }, 'order not refreshed'),
       );
     },
-    async sweep() {
+    async runDueWork() {
       for (const loop of [loops.hints, loops.checks, loops.expiry, loops.refunds, loops.hints])
         await loop.drain();
     },

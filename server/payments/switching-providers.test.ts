@@ -1,7 +1,7 @@
 /** Changes the provider of new charges while charges, refunds and disputes of the other one are open. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooks } from '../orders/orders.testing.ts';
+import { checkNumberCounts } from '../orders/orders.testing.ts';
 import { addAttempt } from './attempts/add-attempt.ts';
 import { checkAttempt } from './attempts/check-attempt.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
@@ -64,7 +64,7 @@ const refund = (orderId: string) =>
 async function settleAll(payments: Payments) {
   for (let round = 0; round < 3; round++) {
     bed.clock.advance(61);
-    await payments.sweep();
+    await payments.runDueWork();
   }
 }
 
@@ -105,7 +105,7 @@ test('settles charges, sends refunds and applies charge-backs of the former prov
   await settleAll(before);
   expect(await bed.status(last.id)).toBe('paid');
   expect(await bed.status(newer.id)).toBe('refunded');
-  expect(await checkBooks(bed.db, newer.rifaId)).toMatchObject({ sold: 0, free: 1_000 });
+  expect(await checkNumberCounts(bed.db, newer.rifaId)).toMatchObject({ sold: 0, free: 1_000 });
 });
 
 test('delivers a webhook of the API Pix to its own provider', async () => {
@@ -116,7 +116,7 @@ test('delivers a webhook of the API Pix to its own provider', async () => {
     before.routes.request(`/webhooks/pix/${secret}/pix`, { method: 'POST', body });
   expect((await deliver('wrong')).status).toBe(401);
   expect((await deliver(bank.account.webhookSecret)).status).toBe(200);
-  await before.sweep();
+  await before.runDueWork();
   expect(await bed.status(order.id)).toBe('paid');
 });
 

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrating/migrate.ts';
-import { addBuyer, addRifa, checkBooks, line, request } from '../orders/orders.testing.ts';
+import { addBuyer, addRifa, checkNumberCounts, line, request } from '../orders/orders.testing.ts';
 import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -111,7 +111,7 @@ test('loses no acknowledged order with the primary database', { timeout: 300_000
   await Promise.all(buyers);
   await lost;
   expect(await storedAmong(shop.db, acknowledged)).toBe(acknowledged.length);
-  await checkBooks(shop.db, rifa);
+  await checkNumberCounts(shop.db, rifa);
   report({
     run: 'database lost',
     seconds: Math.ceil(seconds),
@@ -187,7 +187,7 @@ test(
     const seconds = Math.round((performance.now() - began) / 1000);
     const again = openShop(server.url('postgres'));
     expect(await storedAmong(again.db, [before!, after!])).toBe(2);
-    expect(await checkBooks(again.db, rifa)).toMatchObject({ reserved: 4, free: 996 });
+    expect(await checkNumberCounts(again.db, rifa)).toMatchObject({ reserved: 4, free: 996 });
     expect(await again.order(buyer, rifa)).not.toBeNull();
     report({
       run: 'database lost',

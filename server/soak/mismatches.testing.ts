@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Database } from '@mare/database/connection/connect.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
-import { checkBooks } from '../orders/orders.testing.ts';
+import { checkNumberCounts } from '../orders/orders.testing.ts';
 
 export interface CheckedShop {
   pool: pg.Pool;
@@ -42,7 +42,7 @@ async function findNumberMismatches(shop: CheckedShop, scope: readonly string[] 
     scope?.filter((id) => !rifas.some((rifa) => rifa.id === id)).map((id) => `no rifa ${id}`) ?? [];
   for (const { id, total } of rifas)
     try {
-      const { free, reserved, sold } = await checkBooks(shop.db, id);
+      const { free, reserved, sold } = await checkNumberCounts(shop.db, id);
       if (free + reserved + sold !== total)
         faults.push(`rifa ${id}: ${free} free + ${reserved} reserved + ${sold} sold is not ${total}`);
     } catch (error) {

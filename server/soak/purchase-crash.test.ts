@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConnectionCut, startFaultyProxy } from '../orders/lifecycle/faulty-proxy.testing.ts';
-import { addRifa, checkBooks, createOrderTestbed } from '../orders/orders.testing.ts';
+import { addRifa, checkNumberCounts, createOrderTestbed } from '../orders/orders.testing.ts';
 import { buy } from './buyers/buy.testing.ts';
 import { startTcpProxy } from './shop/tcp-proxy.testing.ts';
 import { addPerson } from './buyers/people.testing.ts';
@@ -72,7 +72,7 @@ async function buyThrough(
     await expect
       .poll(orders, { timeout: UNTIL_PAID_MS })
       .toEqual([{ id: promised!.orderId, status: 'paid' }]);
-    expect(await checkBooks(bed.db, rifaId)).toEqual({ total: 100, free: 97, reserved: 0, sold: 3 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toEqual({ total: 100, free: 97, reserved: 0, sold: 3 });
     return { steps, died: proxy.isCut() };
   } finally {
     await shop.stop();

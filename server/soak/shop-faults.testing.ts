@@ -2,7 +2,7 @@
 import type { DrawsTestbed } from '../draws/draws.testing.ts';
 import { lockPrize } from '../draws/prizes/prizes.queries.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
-import { type Books, checkBooks } from '../orders/orders.testing.ts';
+import { type NumberCounts, checkNumberCounts } from '../orders/orders.testing.ts';
 
 export const TOTAL = 100;
 /** Price of every cota, without bonus and discount. */
@@ -100,11 +100,11 @@ async function findFaultsOf(bed: DrawsTestbed, bought: Bought): Promise<string[]
 }
 
 /** Reads one snapshot, because webhooks arrive at any time. */
-export function readBooks(bed: DrawsTestbed, rifaId: string): Promise<Books> {
+export function readBooks(bed: DrawsTestbed, rifaId: string): Promise<NumberCounts> {
   return bed.db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((trx) => checkBooks(trx, rifaId));
+    .execute((trx) => checkNumberCounts(trx, rifaId));
 }
 
 /** Numbers by rifa of a live order. */

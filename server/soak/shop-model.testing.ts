@@ -58,7 +58,7 @@ export class ShopModel {
     }));
     await Promise.all(targets.map(({ each, bought, into }) => this.run(each, bought, isCalm, into)));
     for (const { each, bought } of targets) this.removeExpected(each, bought, frozen);
-    await this.sweep();
+    await this.runDueWork();
     for (const rifaId of this.rifas) await readBooks(this.bed, rifaId);
   }
 
@@ -247,7 +247,7 @@ export class ShopModel {
     const { bed } = this;
     await until(async () => {
       bed.clock.advance(600);
-      await this.sweep();
+      await this.runDueWork();
       return isWorkDone(bed.pool, bed.clock.now(), WORK);
     });
   }
@@ -275,9 +275,9 @@ export class ShopModel {
     return new Set(lists.map(({ rifaId }) => rifaId));
   }
 
-  private async sweep(): Promise<void> {
+  private async runDueWork(): Promise<void> {
     const loops = createPaymentLoops(this.bed.payments);
-    await this.stands.sweep();
+    await this.stands.runDueWork();
     for (const loop of [loops.hints, loops.checks, loops.expiry, loops.refunds, loops.hints])
       await loop.drain();
   }

@@ -16,7 +16,7 @@ const SEQUENCES = Number(process.env.SEQUENCES ?? 5);
 const SEED = process.env.SEQUENCE_SEED;
 const PATH = process.env.SEQUENCE_PATH;
 
-const figures = { commands: 0, calls: 0, faulted: 0, deliveries: 0 };
+const counts = { commands: 0, calls: 0, faulted: 0, deliveries: 0 };
 
 test(
   `keeps all invariants over ${SEQUENCES} random sequences`,
@@ -54,11 +54,11 @@ test(
       run: 'sequences',
       seconds: Math.round((performance.now() - began) / 1000),
       operations: {
-        command: figures.commands,
-        'call to the provider': figures.calls,
-        'webhook delivery': figures.deliveries,
+        command: counts.commands,
+        'call to the provider': counts.calls,
+        'webhook delivery': counts.deliveries,
       },
-      faulted: figures.faulted,
+      faulted: counts.faulted,
       faults: {},
       lost: 0,
     });
@@ -71,8 +71,8 @@ async function countOperations(bed: DrawsTestbed, sequence: Command[][]): Promis
   const { rows } = await bed.pool.query<{ sent: number }>(
     'select coalesce(sum(attempts), 0)::integer as sent from sandbox.webhooks',
   );
-  figures.commands += sequence.flat().length;
-  figures.calls += served.calls;
-  figures.deliveries += rows[0]!.sent;
-  figures.faulted += served.faulted + (webhooks.dropRate > 0 || webhooks.copies > 1 ? rows[0]!.sent : 0);
+  counts.commands += sequence.flat().length;
+  counts.calls += served.calls;
+  counts.deliveries += rows[0]!.sent;
+  counts.faulted += served.faulted + (webhooks.dropRate > 0 || webhooks.copies > 1 ? rows[0]!.sent : 0);
 }

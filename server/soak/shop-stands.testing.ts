@@ -126,7 +126,7 @@ export class ShopStands {
   }
 
   /** Runs the work that is due: ends expired allotments and pays waiting cash refunds. */
-  async sweep(): Promise<void> {
+  async runDueWork(): Promise<void> {
     const { bed } = this;
     await endDueAllotments(bed.platform);
     const waiting = await bed.db

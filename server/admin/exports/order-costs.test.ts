@@ -47,7 +47,7 @@ test('assigns each rifa of an order the fees and losses shown in Financeiro', as
         for (const [index, centavos] of corrections.entries())
           await post(`fee:sandbox:${paymentId}:SETTLEMENT:${index}`, 'fees', centavos);
         await post(`cb:sandbox:${paymentId}`, 'chargeback_loss', loss);
-        const books = await readFinance(bed.db, { from: '2000-01-01', to: '2999-12-31' });
+        const finance = await readFinance(bed.db, { from: '2000-01-01', to: '2999-12-31' });
         const { rows } = await moneyLists.pedidos.read(bed.db, null, {
           orders: orderFilters.parse({ rifaId: lines[0]!.rifaId }),
         });
@@ -57,7 +57,7 @@ test('assigns each rifa of an order the fees and losses shown in Financeiro', as
         const shown = new Map(rows.map((row) => [row[cells[0]!], cells.slice(1).map((cell) => row[cell])]));
         expect(shown.size).toBe(lines.length);
         for (const { rifaId } of lines) {
-          const { fees, chargebacks } = books.rifas.find((rifa) => rifa.rifaId === rifaId)!;
+          const { fees, chargebacks } = finance.rifas.find((rifa) => rifa.rifaId === rifaId)!;
           expect(shown.get(rifaId)).toEqual([fees / 100, chargebacks / 100]);
         }
       },
@@ -78,8 +78,8 @@ test('assigns the fee of an unsettled order to no rifa', async () => {
   await postToLedger(bed.db, [moneyIn(payment), providerFee(payment, 6)], sevenDaysAgo);
 
   const period = { from: day, to: day };
-  const books = await readFinance(bed.db, period);
-  expect([books.ofNoRifa.fees, books.rifas]).toEqual([6, []]);
+  const finance = await readFinance(bed.db, period);
+  expect([finance.ofNoRifa.fees, finance.rifas]).toEqual([6, []]);
   const ofOrder = async <Filter>(list: ExportedList<Filter>, filter: Filter, fee: string) => {
     const { rows } = await list.read(bed.db, null, filter);
     const [reference, title, cell] = ['Pedido', 'Rifa', fee].map((head) => list.head.indexOf(head));

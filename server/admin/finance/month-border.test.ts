@@ -44,7 +44,7 @@ test('counts a sale, a refund and an undone voucher in the same month everywhere
     await undoRedemption(bed.platform, { id: undone.id, partnerId: partner.id, ipAddress: null }),
   ).toEqual({ ok: true });
 
-  const figuresOf = async (month: string) => {
+  const totalsOf = async (month: string) => {
     const { from, to } = monthRange(month);
     const lastDay = dateInMaceio(new Date(to.getTime() - 1));
     const { total } = await readFinance(bed.db, { from: dateInMaceio(from), to: lastDay });
@@ -56,13 +56,13 @@ test('counts a sale, a refund and an undone voucher in the same month everywhere
     const { sales, refunds, commissions } = total;
     return { sales, refunds, commissions, closing: [ofAffiliate.closingCentavos, ofPartner.closingCentavos] };
   };
-  expect(await figuresOf(ending)).toEqual({
+  expect(await totalsOf(ending)).toEqual({
     sales: 10_000,
     refunds: 0,
     commissions: 500 + 5_000,
     closing: [500, 5_000],
   });
-  expect(await figuresOf(next)).toEqual({
+  expect(await totalsOf(next)).toEqual({
     sales: 6_000,
     refunds: 4_000,
     commissions: 300 - 200,

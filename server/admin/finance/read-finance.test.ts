@@ -62,7 +62,7 @@ test('keeps a sale on its day and books its refund on its rifa and order', async
   const sold = await paidOrder(bed, { lines: [{ ...line(a, 4), totalCentavos: 700 }, line(b, 1)] });
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', b).execute();
   await refundRifa(bed.context, b);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   const report = await readFinance(bed.db, year());
   expect(report.unbalanced).toEqual([]);
   expect(report.total).toMatchObject({ sales: 900, refunds: 200, chargebacks: 0, commissions: 0 });
@@ -222,7 +222,7 @@ test('exports a lost dispute with its order, and shows it on the order, as in th
   const order = await paidOrder(bed, { lines: [line(a, 1), line(b, 2)] });
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', a).execute();
   await refundRifa(bed.context, a);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect((await readOrder(bed.db, order.id, false))!.chargedBackCentavos).toBe(0);
   const before = await readFinance(bed.db, year());
   await bed.transition(order.paymentId, 'charge_back');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const YEAR = { from: '2000-01-01', to: '2099-12-31' };
-const books = () => readFinance(bed.db, YEAR);
+const finance = () => readFinance(bed.db, YEAR);
 const execute = () => executeDueApprovals(bed.platform, createApprovalHandlers(bed.platform));
 
 const ask = (
@@ -48,14 +48,14 @@ test('books an entry with its reason after a second person has approved it', asy
   if (!asked.ok) throw new Error(asked.code);
   expect(await ask(tax, { requestId })).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
   await execute();
-  expect((await books()).total.taxes).toBe(0);
+  expect((await finance()).total.taxes).toBe(0);
   expect(await approve(bed.platform, { id: asked.id, userId: bed.admins[0] })).toEqual({
     ok: false,
     code: 'SAME_PERSON',
   });
   await approve(bed.platform, { id: asked.id, userId: bed.admins[1] });
   for (let time = 0; time < 2; time++) await execute();
-  const { total, rifas } = await books();
+  const { total, rifas } = await finance();
   expect(total).toMatchObject({ taxes: 5_000, result: -5_000 });
   expect(rifas).toMatchObject([{ rifaId, taxes: 5_000, result: -5_000 }]);
   expect((await listFinanceEntries(bed.db, { ...YEAR, kind: 'taxes', rifaId })).entries).toMatchObject([
@@ -64,12 +64,12 @@ test('books an entry with its reason after a second person has approved it', asy
 });
 
 test('never books an entry without an approval', async () => {
-  const before = await books();
+  const before = await finance();
   const asked = await ask({ debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 900 });
   if (!asked.ok) throw new Error(asked.code);
   bed.clock.advance(25 * 3_600);
   await execute();
-  expect((await books()).total).toEqual(before.total);
+  expect((await finance()).total).toEqual(before.total);
   const approval = await bed.db
     .selectFrom('approvals')
     .select(['state', 'error'])

@@ -45,16 +45,16 @@ test('a partial refund before approval reduces the payout in proportion', async 
 test('a sale reversed while it is collected counts once, less its refund', async () => {
   const affiliate = await bed.owed(8_000);
   await refundPart(bed, affiliate.order.paymentId, 40_000);
-  const books = await bed.pool.connect();
-  await books.query('begin');
-  await books.query('lock table ledger_entries in share mode');
+  const blocker = await bed.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table ledger_entries in share mode');
   const reversing = reverseCommission(bed.platform, affiliate.order.id);
   await untilBlocked(bed.pool);
   // The reversal is stored but not booked yet.
   const collecting = collectPayouts(bed.platform);
   await Promise.race([collecting, untilBlocked(bed.pool, 2)]);
-  await books.query('commit');
-  books.release();
+  await blocker.query('commit');
+  blocker.release();
   await Promise.all([reversing, collecting]);
   expect(await bed.payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
 });

@@ -1,7 +1,7 @@
 /** Parts whose payment the bank took back, and gave back again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLedger } from '../../ledger/read-ledger.ts';
-import { checkBooks, line } from '../../orders/orders.testing.ts';
+import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import { paidOrder } from '../../payments/payments.testing.ts';
 import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { createGroupBed, type GroupBed } from './group-purchases.testing.ts';
@@ -36,7 +36,7 @@ const refundsOf = async ({ reference }: Pick<Part, 'reference'>) =>
   bed.refunds(await bed.paymentId(reference));
 
 async function expectConsistent(rifaId: string, books: { sold: number; reserved: number }) {
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject(books);
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject(books);
   expect(await readLedger(bed.db)).toMatchObject({ unbalanced: [], differenceCentavos: 0 });
 }
 
@@ -58,7 +58,7 @@ test('a drawn part counts again once the bank reverses its charge-back', async (
     })
     .execute();
   await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifaId).execute();
-  await bed.sweep();
+  await bed.runDueWork();
   for (const each of [part, group]) {
     await lose(each);
     expect(await bed.status(each.orderId)).toBe('charged_back');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { until } from '../../payments/payments.testing.ts';
 import { JOBS } from '../../composition/worker.ts';
 import { createGroupBed, type GroupBed, rejectionOf } from './group-purchases.testing.ts';
@@ -20,13 +20,13 @@ describe('a group', () => {
     const starter = await bed.buyer();
     const first = await bed.start(starter, rifaId);
     bed.clock.advance(16 * MINUTE);
-    await bed.sweep();
+    await bed.runDueWork();
     expect(await bed.group(first.token)).toMatchObject({ state: 'ended', endReason: 'unpaid' });
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1000, reserved: 0 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 1000, reserved: 0 });
     await bed.control('POST', `/payments/${await bed.paymentId(first.reference)}/approve_after_expiry`);
     await until(async () => (await bed.status(first.orderId)) === 'paid');
     expect(await bed.states(first.token)).toBe('paid ended ended');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
   });
 
   test('ends at the deadline: paid parts stay, a payment in progress may finish', async () => {
@@ -38,12 +38,12 @@ describe('a group', () => {
     bed.clock.advance(11 * MINUTE);
     await Promise.all([endDueGroups(bed.platform), endDueGroups(bed.platform)]);
     expect(await bed.states(token)).toBe('paid paid taken ended');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
     await bed.pay(last);
     expect(await bed.states(token)).toBe('paid paid paid ended');
     expect(await rejectionOf(bed.take(await bed.buyer(), rifaId, { token }, 4))).toBe('GROUP_REFUSED ended');
-    await bed.sweep();
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
+    await bed.runDueWork();
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
   });
 
   test('keeps or refunds each payment concurrent with the deadline', async () => {
@@ -58,10 +58,10 @@ describe('a group', () => {
     const approvals = parts.map(async ({ reference }) =>
       bed.transition(await bed.paymentId(reference), 'approve'),
     );
-    await Promise.all([...approvals, bed.sweep(), bed.sweep()]);
+    await Promise.all([...approvals, bed.runDueWork(), bed.runDueWork()]);
     await bed.webhooks(true);
     bed.clock.advance(2 * MINUTE);
-    await bed.sweep();
+    await bed.runDueWork();
     for (const { orderId, reference } of parts) {
       const status = await bed.status(orderId);
       const [payment] = (
@@ -72,7 +72,7 @@ describe('a group', () => {
       ).rows;
       expect(status).toBe(payment!.paid ? 'paid' : 'cancelled');
     }
-    const { sold, reserved } = await checkBooks(bed.db, rifaId);
+    const { sold, reserved } = await checkNumberCounts(bed.db, rifaId);
     expect({ sold, reserved }).toEqual({
       sold:
         2 *
@@ -95,12 +95,12 @@ describe('a group', () => {
     await Promise.all([end(), end(), end()]);
     expect(await bed.states(token)).toBe('paid taken ended');
     expect(await bed.group(token)).toMatchObject({ endReason: 'starter' });
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
     bed.clock.advance(16 * MINUTE);
-    await bed.sweep();
+    await bed.runDueWork();
     expect(await bed.status(part.orderId)).toBe('cancelled');
     expect(await bed.states(token)).toBe('paid ended ended');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 998 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 998 });
   });
 
   test('stays consistent when it ends while friends take and leave parts', async () => {
@@ -115,12 +115,12 @@ describe('a group', () => {
         bed.clientOf(starter).orders.endGroup({ token }),
         bed.take(await bed.buyer(), rifaId, { token }, 4),
       ]);
-      const books = await checkBooks(bed.db, rifaId);
-      expect(books.free + books.reserved + books.sold).toBe(100);
+      const counts = await checkNumberCounts(bed.db, rifaId);
+      expect(counts.free + counts.reserved + counts.sold).toBe(100);
       expect(await bed.states(token)).not.toContain('free');
       bed.clock.advance(16 * MINUTE);
-      await bed.sweep();
-      expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
+      await bed.runDueWork();
+      expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
     }
   });
 
@@ -129,11 +129,11 @@ describe('a group', () => {
     const { starter, token, reference, orderId } = await bed.openGroup(rifaId);
     await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
     await bed.clientOf(starter).orders.withdraw({ externalReference: reference });
-    await bed.sweep();
+    await bed.runDueWork();
     await until(async () => (await bed.status(orderId)) === 'refunded');
     expect(await bed.states(token)).toBe('returned paid ended');
     expect(await bed.group(token)).toMatchObject({ endReason: 'refunded' });
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
   });
 
   test('stays open when a friend withdraws', async () => {
@@ -143,10 +143,10 @@ describe('a group', () => {
     const part = await bed.take(friend, rifaId, { token }, 2);
     await bed.pay(part);
     await bed.clientOf(friend).orders.withdraw({ externalReference: part.reference });
-    await bed.sweep();
+    await bed.runDueWork();
     await until(async () => (await bed.status(part.orderId)) === 'refunded');
     expect(await bed.states(token)).toBe('paid returned free');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
   });
 
   test('ends before the list is frozen', async () => {
@@ -155,7 +155,7 @@ describe('a group', () => {
     await bed.openGroup(rifaId);
     await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', rifaId).execute();
     expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'PENDING_ORDERS' });
-    await bed.sweep();
+    await bed.runDueWork();
     expect(await freezeList(bed.platform, rifaId)).toMatchObject({ ok: true, soldNumbers: 2 });
   });
 
@@ -165,9 +165,9 @@ describe('a group', () => {
       const { token } = await bed.openGroup(rifaId);
       await bed.db.updateTable('rifas').set({ status }).where('id', '=', rifaId).execute();
       expect(await rejectionOf(bed.take(await bed.buyer(), rifaId, { token }, 2))).toBe('RIFA_NOT_ACTIVE');
-      await bed.sweep();
+      await bed.runDueWork();
       expect(await bed.group(token)).toMatchObject({ state: 'ended', endReason: 'rifa' });
-      expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
+      expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
     }
   });
 });

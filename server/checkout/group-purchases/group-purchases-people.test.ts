@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
 import { mergePeople } from '../../admin/people/merge-people.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { groupFacts } from '../../rifas/sharing/group-facts.ts';
 import { createSharingRoutes } from '../../rifas/sharing/sharing.routes.ts';
 import { createGroupBed, type GroupBed, rejectionOf } from './group-purchases.testing.ts';
@@ -25,9 +25,9 @@ test('a self-excluded starter cannot pay, and the group ends without charging fr
     await rejectionOf(bed.clientOf(starter).orders.startPix({ externalReference: first.reference })),
   ).toBe('BUYER_MAY_NOT_SPEND');
   bed.clock.advance(16 * 60);
-  await bed.sweep();
+  await bed.runDueWork();
   expect(await bed.group(first.token)).toMatchObject({ endReason: 'unpaid' });
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1000 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 1000 });
 });
 
 test('keeps the group for friends when the starter is self-excluded or suspended', async () => {
@@ -74,7 +74,7 @@ test('moves groups and parts with merged accounts, but not while a part is unpai
   expect(isStarter).toBe(true);
   expect(parts.map(({ externalReference }) => externalReference !== null)).toEqual([true, true, false]);
   await bed.clientOf(kept).orders.endGroup({ token });
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 4 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 4 });
 });
 
 test('masks all names on the public page', async () => {

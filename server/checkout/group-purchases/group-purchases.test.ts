@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findGroupOfOrder } from '../../orders/group-purchases/find-group.ts';
-import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { addBuyer, checkNumberCounts } from '../../orders/orders.testing.ts';
 import { ledgerBalances, until } from '../../payments/payments.testing.ts';
 import { createGroupBed, type GroupBed, rejectionOf, rejectionsOf } from './group-purchases.testing.ts';
 
@@ -18,7 +18,7 @@ describe('a group', () => {
     const rifaId = await bed.rifa(1000);
     const starter = await bed.buyer();
     const first = await bed.start(starter, rifaId, { parts: 4, cotas: 3, name: 'Maria Silva' });
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 12, sold: 0 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 12, sold: 0 });
     const group = await bed.group(first.token);
     expect(group).toMatchObject({
       state: 'starting',
@@ -51,13 +51,13 @@ describe('a group', () => {
         externalReference: part.reference,
       });
       expect((await bed.group(token, starter)).parts[partNo - 1]!.externalReference).toBeNull();
-      expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 994 });
+      expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 994 });
       await bed.pay(part);
       const state = partNo === 2 ? 'complete' : 'open';
       expect(await findGroupOfOrder(bed.db, part.orderId)).toMatchObject({ partNo, parts: 3, state });
     }
     expect(await bed.group(token)).toMatchObject({ state: 'complete', endReason: 'complete' });
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
     expect((await ledgerBalances(bed)).customer_funds ?? 0).toBe(0);
   });
 
@@ -72,7 +72,7 @@ describe('a group', () => {
     expect(two).toEqual(one);
     expect(await bed.start(starter, rifaId, { key })).toEqual(one);
     expect(await rejectionOf(bed.start(starter, rifaId, { key, parts: 4 }))).toBe('KEY_REUSED');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 6 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 6 });
   });
 });
 
@@ -83,7 +83,7 @@ describe('starting', () => {
     const started = await Promise.allSettled(buyers.map((buyer) => bed.start(buyer, rifaId, { parts: 3 })));
     const groups = started.filter(({ status }) => status === 'fulfilled').length;
     expect(groups).toBeGreaterThan(0);
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: groups * 6 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: groups * 6 });
     for (const { code } of rejectionsOf(started)) expect(code).toMatch(/NOT_ENOUGH_NUMBERS|GROUP_REFUSED/);
   });
 
@@ -92,7 +92,7 @@ describe('starting', () => {
     const starter = await bed.buyer();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => bed.start(starter, rifaId)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 6 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 6 });
     const { starter: other } = await bed.openGroup(rifaId);
     expect(await rejectionOf(bed.start(other, rifaId))).toBe('GROUP_REFUSED open_group');
   });
@@ -104,7 +104,7 @@ describe('starting', () => {
   ])('rejects %s', async (_, options, code) => {
     const rifaId = await bed.rifa(1000);
     expect(await rejectionOf(bed.start(await bed.buyer(), rifaId, options))).toBe(code);
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0 });
   });
 
   test('keeps the free parts of all groups within a quarter of what is left', async () => {
@@ -116,7 +116,7 @@ describe('starting', () => {
     );
     const started = outcomes.filter(({ status }) => status === 'fulfilled').length;
     expect(started).toBe(2);
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: started * 30 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: started * 30 });
   });
 
   test('counts free parts as unpaid cotas of the starter, and an unfilled group as an expired reservation', async () => {
@@ -170,7 +170,7 @@ describe('taking a part', () => {
     for (const rejection of rejectionsOf(taken))
       expect(rejection).toMatchObject({ code: 'GROUP_REFUSED', data: { reason: 'part_taken' } });
     expect(await bed.states(token)).toBe('paid taken free');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4, sold: 2 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 4, sold: 2 });
   });
 
   test('applies the rules of orders to each friend', async () => {
@@ -223,7 +223,7 @@ describe('taking a part', () => {
     const { token: quoted } = await quote(true);
     const part = await bed.take(friend, rifaId, { token }, 2, { more: { quote: quoted } });
     await bed.pay(part);
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 0, sold: 4, reserved: 16 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 0, sold: 4, reserved: 16 });
   });
 
   test('needs sales that are open', async () => {
@@ -246,10 +246,10 @@ describe('an unpaid part', () => {
     const { token } = await bed.openGroup(rifaId);
     const lazy = await bed.take(await bed.buyer(), rifaId, { token }, 2);
     bed.clock.advance(16 * MINUTE);
-    await bed.sweep();
+    await bed.runDueWork();
     expect(await bed.states(token)).toBe('paid free free');
     expect(await bed.status(lazy.orderId)).toBe('cancelled');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4, sold: 2 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 4, sold: 2 });
     const part = await bed.take(await bed.buyer(), rifaId, { token }, 2);
     expect(part.numbers).toEqual(lazy.numbers);
     await bed.pay(part);
@@ -263,7 +263,7 @@ describe('an unpaid part', () => {
     const part = await bed.take(friend, rifaId, { token }, 2);
     await bed.clientOf(friend).orders.giveUp({ externalReference: part.reference });
     expect(await bed.states(token)).toBe('paid free free');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 4 });
     await bed.take(friend, rifaId, { token }, 2);
   });
 
@@ -272,12 +272,12 @@ describe('an unpaid part', () => {
     const { token } = await bed.openGroup(rifaId);
     const late = await bed.take(await bed.buyer(), rifaId, { token }, 2);
     bed.clock.advance(16 * MINUTE);
-    await bed.sweep();
+    await bed.runDueWork();
     expect(await bed.states(token)).toBe('paid free free');
     await bed.control('POST', `/payments/${await bed.paymentId(late.reference)}/approve_after_expiry`);
     await until(async () => (await bed.status(late.orderId)) === 'paid');
     expect(await bed.states(token)).toBe('paid paid free');
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
   });
 
   test('never goes to the late payment of the previous friend', async () => {
@@ -285,7 +285,7 @@ describe('an unpaid part', () => {
     const { token } = await bed.openGroup(rifaId);
     const late = await bed.take(await bed.buyer(), rifaId, { token }, 2);
     bed.clock.advance(16 * MINUTE);
-    await bed.sweep();
+    await bed.runDueWork();
     const next = await bed.take(await bed.buyer(), rifaId, { token }, 2);
     const paymentId = await bed.paymentId(late.reference);
     await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
@@ -293,6 +293,6 @@ describe('an unpaid part', () => {
     expect(await bed.status(late.orderId)).toBe('cancelled');
     expect(await bed.refunds(paymentId)).toHaveLength(1);
     await bed.pay(next);
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
   });
 });

@@ -77,7 +77,7 @@ export async function createGroupBed() {
       await until(async () => (await bed.status(orderId)) === 'paid');
     },
     /** Runs the payment loops once. */
-    async sweep() {
+    async runDueWork() {
       const loops = createPaymentLoops(bed.context);
       for (const loop of [loops.hints, loops.checks, loops.expiry, loops.refunds, loops.hints])
         await loop.drain();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContact } from '@mare/domain/accounts/contact.ts';
 import { findPeopleByContact, isVerifiedPhone } from '../../accounts/find-people-by-contact.ts';
-import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { addBuyer, checkNumberCounts } from '../../orders/orders.testing.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { listPaymentsToReview } from '../../payments/review/list-payments-to-review.ts';
@@ -34,7 +34,7 @@ test('reserves, pays and books once, also for repeated requests', async () => {
   const first = sales.find((sale) => sale.ok)!;
   expect(again).toMatchObject({ ok: true, totalCentavos: 1000 });
   expect(again.ok && first.ok && again.externalReference === first.externalReference).toBe(true);
-  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 5, reserved: 0 });
+  expect(await checkNumberCounts(bed.db, id)).toMatchObject({ sold: 5, reserved: 0 });
   expect(await readRifaStats(bed.db, id)).toMatchObject({
     soldNumbers: 5,
     reservedNumbers: 0,
@@ -69,7 +69,7 @@ test('repeats the stored sale although prices, limits or sales have changed sinc
   await changeRifaState(bed.platform, bed.by, { id, version: 2, to: 'closed', note: 'Todas vendidas' });
   await again();
   expect(await bed.sell(id, 3, sale[2])).toMatchObject({ ok: false, code: 'KEY_REUSED' });
-  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 80 });
+  expect(await checkNumberCounts(bed.db, id)).toMatchObject({ sold: 80 });
 });
 
 test('sells without an e-mail address, to one account per phone in any notation', async () => {
@@ -131,7 +131,7 @@ test('never charges more than the seller entered', async () => {
   const id = await bed.published();
   const sale = (expectedCentavos: number) => bed.sell(id, 2, undefined, undefined, { expectedCentavos });
   expect(await sale(399)).toMatchObject({ ok: false, code: 'PRICE_CHANGED' });
-  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 0, reserved: 0 });
+  expect(await checkNumberCounts(bed.db, id)).toMatchObject({ sold: 0, reserved: 0 });
   expect(await sale(400)).toMatchObject({ ok: true, totalCentavos: 400 });
 });
 
@@ -143,7 +143,7 @@ test('sells the last cotas once under concurrent manual sales', async () => {
     Array.from({ length: 6 }, (_, index) => bed.sell(id, 1, undefined, `a${index}@b.com`)),
   );
   expect(sales.filter((sale) => sale.ok)).toHaveLength(2);
-  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 100, free: 0 });
+  expect(await checkNumberCounts(bed.db, id)).toMatchObject({ sold: 100, free: 0 });
 });
 
 /** Confirms with a receipt that the waiting cash refunds of an order were handed back. */
@@ -188,7 +188,7 @@ test('lists cash orders of a cancelled rifa to hand back once, also when the job
   expect(await order()).toMatchObject({ status: 'refunded' });
   const after = await ledgerBalances(bed);
   expect(after.cash! - before.cash!).toBe(-600);
-  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 0, free: 100 });
+  expect(await checkNumberCounts(bed.db, id)).toMatchObject({ sold: 0, free: 100 });
   expect(await bed.sell(id, 1)).toMatchObject({ ok: false, code: 'RIFA_NOT_ACTIVE' });
 });
 

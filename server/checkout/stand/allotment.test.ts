@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { endAllotmentsOfRifa, endDueAllotments, returnAllotment } from '../../orders/stand/end-allotments.ts';
 import { setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
 import { pauseSales, resumeSales } from '../../rifas/pausing/pause-sales.ts';
@@ -18,14 +18,14 @@ afterAll(() => bed.close());
 test('reserves the numbers of an allotment, counts no sale, and ends it once', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 10);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 10, sold: 0, free: 90 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 10, sold: 0, free: 90 });
   expect(await bed.ordersOf(rifaId)).toEqual([]);
   const returned = () => returnAllotment(bed.platform, stand.seller, { id: stand.id, managesRifas: false });
   const results = await Promise.all([returned(), returned(), endAllotmentsOfRifa(bed.platform, rifaId)]);
   expect(results.filter((result) => result && result.ok && result.freed === 10).length).toBeLessThanOrEqual(
     1,
   );
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 100 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 100 });
 });
 
 test('sets numbers aside once per request; another phone or seller cannot use its id', async () => {
@@ -35,7 +35,7 @@ test('sets numbers aside once per request; another phone or seller cannot use it
   const asked = { id: randomUUID(), rifaId, sendKey, quantity: 5, hours: 4 };
   const twice = await Promise.all([1, 2].map(() => setNumbersAside(bed.platform, seller, asked)));
   expect(twice.every(({ ok }) => ok)).toBe(true);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 5 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 5 });
   const other = randomBytes(32).toString('base64url');
   expect(await setNumbersAside(bed.platform, seller, { ...asked, sendKey: other })).toMatchObject({
     code: 'KEY_REUSED',
@@ -71,7 +71,7 @@ test('stays within the limit of the shop and half of the free numbers, also unde
     .set({ value: JSON.stringify({ maxNumbers: 100 }) })
     .where('key', '=', 'stand')
     .execute();
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 40 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 40 });
 });
 
 test('sets nothing aside of a rifa that is paused, or whose sales end within the hour', async () => {
@@ -145,5 +145,5 @@ test('rejects sales of a seller who lost the role, and frees the numbers', async
   expect((await stand.send(bed.sale([stand.numbers[0]!]))).results).toMatchObject([
     { code: 'ALLOTMENT_ENDED' },
   ]);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { endAllotmentsOfRifa, endDueAllotments } from '../../orders/stand/end-allotments.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
@@ -24,7 +24,7 @@ test('a sale concurrent with the end keeps its numbers, and the rest becomes fre
   const rifaId = await bed.published();
   for (let run = 0; run < 5; run++) {
     const stand = await bed.openStand(rifaId, 4);
-    const sold = await checkBooks(bed.db, rifaId);
+    const sold = await checkNumberCounts(bed.db, rifaId);
     bed.clock.advance(6 * HOUR_SECONDS);
     const [sent] = await Promise.all([
       stand.send(bed.sale(stand.numbers.slice(0, 2))),
@@ -33,7 +33,7 @@ test('a sale concurrent with the end keeps its numbers, and the rest becomes fre
     ]);
     expect(sent.results).toMatchObject([{ outcome: 'sold' }]);
     await endDueAllotments(bed.platform);
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: sold.sold + 2, reserved: 0 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: sold.sold + 2, reserved: 0 });
   }
 });
 
@@ -61,7 +61,7 @@ test('a sale that arrives after the end is rejected once another buyer has its n
   expect((await stand.send(bed.sale([outside]))).results).toMatchObject([
     { code: 'ALLOTMENT_ENDED', numbers: [] },
   ]);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
 });
 
 test('the frozen list equals the sold numbers when closing races with a sale', async () => {
@@ -74,14 +74,14 @@ test('the frozen list equals the sold numbers when closing races with a sale', a
       freezeListJob.handle(bed.platform, { rifaId }),
     ]);
     await freezeListJob.handle(bed.platform, { rifaId });
-    const books = await checkBooks(bed.db, rifaId);
+    const counts = await checkNumberCounts(bed.db, rifaId);
     const sold = sent.results.filter(({ outcome }) => outcome === 'sold');
     expect(sent.results.every(({ outcome }) => outcome !== 'later')).toBe(true);
     const orders = await bed.ordersOf(rifaId);
     expect(orders.map(({ externalReference }) => externalReference).toSorted()).toEqual(
       sold.flatMap((answer) => ('externalReference' in answer ? [answer.externalReference] : [])).toSorted(),
     );
-    expect(books).toMatchObject({
+    expect(counts).toMatchObject({
       reserved: 0,
       sold: orders.reduce((sum, { quantity }) => sum + quantity, 0),
     });
@@ -116,5 +116,5 @@ test('a paused rifa keeps the sale waiting, a cancelled one rejects it and frees
   await changeRifaState(bed.platform, bed.by, { id: rifaId, version, to: 'cancelled', note: 'Sem prêmio' });
   await refundRifaJob.handle(bed.context, { rifaId });
   expect((await stand.send(bed.sale([stand.numbers[1]!]))).results).toMatchObject([{ code: 'RIFA_CLOSED' }]);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0 });
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOVED_CLOCK_MS } from '@mare/domain/orders/stand-allotment.ts';
-import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { addBuyer, checkNumberCounts } from '../../orders/orders.testing.ts';
 import { endDueAllotments, returnAllotment } from '../../orders/stand/end-allotments.ts';
 import { listOpenAllotments } from '../../orders/stand/find-allotments.ts';
 import { offerAllotment, takeOverAllotment } from '../../orders/stand/take-over-allotment.ts';
@@ -24,7 +24,7 @@ test('another phone takes over the numbers; earlier sales of the first are accep
   const [inQueue, clashing] = [bed.sale([b]), bed.sale([c, d])];
   const found = await bed.takeOver(lost);
   expect(found.numbers).toEqual(lost.numbers.slice(1));
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1, reserved: 5 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 1, reserved: 5 });
   expect((await found.send(bed.sale([c]))).results).toMatchObject([{ outcome: 'sold' }]);
 
   const late = await lost.send(inQueue, clashing, inQueue);
@@ -39,7 +39,7 @@ test('another phone takes over the numbers; earlier sales of the first are accep
   expect(await noticesOf(found.seller.userId)).toContainEqual(
     expect.stringMatching(`^Zé da Feira, ${clashing.phone}, recebe R\\$\\s4,00 de volta`),
   );
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 3, reserved: 3 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 3, reserved: 3 });
 });
 
 test('rejects sales of a lost phone after its numbers moved', async () => {
@@ -60,12 +60,12 @@ test('creates one order when both phones sell a number concurrently', async () =
   const rifaId = await bed.published();
   for (let run = 0; run < 4; run++) {
     const lost = await bed.openStand(rifaId, 2);
-    const before = await checkBooks(bed.db, rifaId);
+    const before = await checkNumberCounts(bed.db, rifaId);
     const found = await bed.takeOver(lost);
     const sent = await Promise.all([lost, found].map(({ send }) => send(bed.sale([lost.numbers[0]!]))));
     const results = sent.flatMap((each) => each.results);
     expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['rejected', 'sold']);
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: before.sold + 1 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: before.sold + 1 });
   }
 });
 
@@ -73,7 +73,7 @@ test('a concurrent sale, take-over and end keep the ledger balanced', async () =
   const rifaId = await bed.published();
   for (let run = 0; run < 4; run++) {
     const lost = await bed.openStand(rifaId, 4);
-    const { sold } = await checkBooks(bed.db, rifaId);
+    const { sold } = await checkNumberCounts(bed.db, rifaId);
     const [sent] = await Promise.all([
       lost.send(bed.sale(lost.numbers.slice(0, 2))),
       bed.takeOver(lost).catch(() => null),
@@ -82,7 +82,7 @@ test('a concurrent sale, take-over and end keep the ledger balanced', async () =
     expect(sent.results).toMatchObject([{ outcome: 'sold' }]);
     for (const { id } of await listOpenAllotments(bed.db, lost.seller.userId))
       await returnAllotment(bed.platform, lost.seller, { id, managesRifas: false });
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: sold + 2, reserved: 0 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: sold + 2, reserved: 0 });
   }
 });
 
@@ -102,7 +102,7 @@ test('gives the numbers to one of two concurrent take-overs, and ignores a repea
     );
   const forged = { ...ask, id: won.allotment.id, sendKey: newSendKey() };
   expect(await takeOverAllotment(bed.platform, lost.seller, forged)).toMatchObject({ code: 'KEY_REUSED' });
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 4 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 4 });
 });
 
 test('accepts a sale of the first of three phones, also after the end of the last', async () => {
@@ -116,7 +116,7 @@ test('accepts a sale of the first of three phones, also after the end of the las
   await endDueAllotments(bed.platform);
   expect((await first.send(two)).results).toMatchObject([{ outcome: 'sold' }]);
   expect((await third.send()).end).toBe('over');
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
   await expect(bed.takeOver(third)).rejects.toThrow('ALLOTMENT_GONE');
 });
 

@@ -1,7 +1,7 @@
 /** Sales of a stand that are sent again after a lost response. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
-import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { addBuyer, checkNumberCounts } from '../../orders/orders.testing.ts';
 import { createStandTestbed, type StandTestbed } from './stand.testing.ts';
 
 let bed: StandTestbed;
@@ -40,7 +40,7 @@ test('keeps a rejected sale rejected when it could be accepted later', async () 
   await bed.db.updateTable('rifaShares').set({ cotas: 0 }).where('rifaId', '=', rifaId).execute();
   expect((await stand.send(second)).results).toEqual(results);
   expect(await recorded(second.id)).toHaveLength(1);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 2 });
 });
 
 test('reports a sale that reaches the limit as sold to all concurrent sends', async () => {

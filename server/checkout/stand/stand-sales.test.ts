@@ -1,7 +1,7 @@
 /** Offline sales of a stand, sent later. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { endDueAllotments } from '../../orders/stand/end-allotments.ts';
 import { readCash } from '../../payments/cash/close-cash-day.ts';
 import { comparePayments } from '../../payments/monitoring/prove-ledger.queries.ts';
@@ -39,7 +39,7 @@ test('makes each sale one paid order like a manual sale, also when it is sent tw
     { id: planned.id, outcome: 'sold', externalReference: planned.externalReference, totalCentavos: 1000 },
   ]);
   expect(last.unsold).toHaveLength(4);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 8, reserved: 4, free: 88 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 8, reserved: 4, free: 88 });
   const orders = await bed.ordersOf(rifaId);
   expect(orders.map(({ status, quantity }) => `${status} ${quantity}`).toSorted()).toEqual([
     'paid 2',
@@ -90,7 +90,7 @@ test('creates one order when two phones sell a number, and reports the other sal
     { code: 'NUMBERS_TAKEN', numbers: [outside] },
   ]);
   expect((await stand.send(bed.sale([other, other]))).results).toMatchObject([{ outcome: 'rejected' }]);
-  await checkBooks(bed.db, rifaId);
+  await checkNumberCounts(bed.db, rifaId);
 });
 
 /** At most three cotas per person. */
@@ -116,7 +116,7 @@ test('a late sale beyond the limit per person leaves its numbers free', async ()
   ]);
   const codes = sent.map(({ results: [answer] }) => ('code' in answer! ? answer.code : answer!.outcome));
   expect(codes.toSorted()).toEqual(['PURCHASE_LIMIT_EXCEEDED', 'sold']);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0, free: 98 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0, free: 98 });
 });
 
 test('rejects what a manual sale rejects, and records it once for the organiser', async () => {
@@ -145,7 +145,7 @@ test('rejects what a manual sale rejects, and records it once for the organiser'
   ]);
   const [order] = await bed.ordersOf(rifaId);
   expect(order!.customer).toMatchObject({ phone: readBrazilianPhone(phone) });
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 10 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 10 });
   const entries = await bed.db
     .selectFrom('activityLogs')
     .select('id')
@@ -165,7 +165,7 @@ test('applies the limit per person to concurrent sales of two stands', async () 
   const results = sent.flatMap((each) => each.results);
   expect(results.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
   expect(results).toContainEqual(expect.objectContaining({ code: 'PURCHASE_LIMIT_EXCEEDED' }));
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 10 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 10 });
 });
 
 test('accepts a sale id and an order address for one sale only', async () => {
@@ -181,5 +181,5 @@ test('accepts a sale id and an order address for one sale only', async () => {
   expect(results).toMatchObject([{ code: 'KEY_REUSED' }, { code: 'KEY_REUSED' }]);
   const other = await bed.openStand(rifaId, 6);
   expect((await other.send(first)).results).toMatchObject([{ code: 'KEY_REUSED' }]);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 1 });
 });

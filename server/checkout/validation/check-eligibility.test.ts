@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { addBuyer, checkNumberCounts } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createCheckoutRoutes } from '../checkout.routes.ts';
@@ -75,7 +75,7 @@ describe('an ineligible buyer', () => {
       title: 'Moto',
       eligibleCities: expect.arrayContaining(['Maceió', 'Paripueira']) as string[],
     });
-    expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
+    expect(await checkNumberCounts(testbed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
   });
 
   test('is rejected for the whole cart if one rifa is not open to them', async () => {
@@ -87,7 +87,7 @@ describe('an ineligible buyer', () => {
       .execute();
     const rejected = await rejectionOf(order(await addBuyer(testbed.db, maria), [near, far]));
     expect(rejected).toMatchObject({ code: 'NOT_ELIGIBLE', rifaId: far, eligibleCities: ['Recife'] });
-    expect(await checkBooks(testbed.db, near)).toMatchObject({ reserved: 0 });
+    expect(await checkNumberCounts(testbed.db, near)).toMatchObject({ reserved: 0 });
     await order(await addBuyer(testbed.db, joana), [far]);
   });
 });

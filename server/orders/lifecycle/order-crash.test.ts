@@ -11,7 +11,14 @@ import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres
 import { migrate } from '@mare/database/migrating/migrate.ts';
 import { type ConnectionCut, startFaultyProxy, untilServerIsDone } from './faulty-proxy.testing.ts';
 import type { OrderPromise } from './order-life.testing.ts';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import {
+  addBuyer,
+  addRifa,
+  checkNumberCounts,
+  createOrderTestbed,
+  line,
+  request,
+} from '../orders.testing.ts';
 import { report } from '../../soak/report.testing.ts';
 import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
 
@@ -59,7 +66,7 @@ test('leaves consistent data when a process is killed between any two steps', as
   const whole = await liveUntil({ at: Number.POSITIVE_INFINITY, delivered: false });
   expect(whole.finished).toBe(true);
   await checkAcknowledgedOrders(bed.db, whole.promises);
-  expect(await checkBooks(bed.db, whole.rifas[1])).toMatchObject({ reserved: 4, sold: 3 });
+  expect(await checkNumberCounts(bed.db, whole.rifas[1])).toMatchObject({ reserved: 4, sold: 3 });
 
   // Starting a process is slow: CRASH_STEPS=1 tests every step, the default a sample.
   const began = performance.now();
@@ -70,7 +77,7 @@ test('leaves consistent data when a process is killed between any two steps', as
       const { rifas, promises } = await liveUntil({ at, delivered });
       await untilServerIsDone(bed.pool);
       await checkAcknowledgedOrders(bed.db, promises);
-      for (const rifa of rifas) await checkBooks(bed.db, rifa);
+      for (const rifa of rifas) await checkNumberCounts(bed.db, rifa);
       crashes += 1;
     }
   report({
@@ -108,7 +115,7 @@ test('keeps every acknowledged order after a database crash under load', async (
     expect(late).toMatchObject({ ok: true });
     expect(promises.length).toBeGreaterThan(100);
     await checkAcknowledgedOrders(db, promises);
-    await checkBooks(db, rifa);
+    await checkNumberCounts(db, rifa);
   } finally {
     await writer.close();
     await pool.end();

@@ -4,7 +4,14 @@ import type { DB } from '@mare/database/schema.ts';
 import { expireOrders } from './expire-orders.ts';
 import { findOrderByReference, findOrderOfUser } from '../reading/find-order.ts';
 import { listOrdersOf } from '../own/list-orders.ts';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import {
+  addBuyer,
+  addRifa,
+  checkNumberCounts,
+  createOrderTestbed,
+  line,
+  request,
+} from '../orders.testing.ts';
 import { refreshSoldNumbers } from '../numbers/refresh-sold-numbers.ts';
 import { releaseOrder } from './release-order.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from '../reservation/order-batch-writer.ts';
@@ -52,7 +59,7 @@ describe('paying', () => {
     await refreshSoldNumbers(bed.db);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => settle(order.id, paidAt)));
     expect(outcomes.toSorted()).toEqual(['already', 'already', 'already', 'already', 'settled']);
-    expect(await checkBooks(bed.db, rifa)).toEqual({ total: 2000, free: 1990, reserved: 0, sold: 10 });
+    expect(await checkNumberCounts(bed.db, rifa)).toEqual({ total: 2000, free: 1990, reserved: 0, sold: 10 });
     expect(await profileOf(buyer)).toEqual({ totalOrders: 1, totalSpent: '20.00', lastActivityAt: paidAt });
     expect(await refreshSoldNumbers(bed.db)).toBe(1);
     expect(await refreshSoldNumbers(bed.db)).toBe(0);
@@ -63,9 +70,9 @@ describe('paying', () => {
   test('late assigns the same numbers again if they are free', async () => {
     const order = await reserve(buyer, [line(rifa, 5)]);
     await release(order.id, 'cancelled');
-    expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 2000 });
+    expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ free: 2000 });
     expect(await settle(order.id)).toBe('settled_late');
-    expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 1995, sold: 5 });
+    expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ free: 1995, sold: 5 });
     expect(await settle(order.id)).toBe('already');
   });
 
@@ -74,7 +81,7 @@ describe('paying', () => {
     await release(order.id, 'failed');
     await reserve(buyer, [line(rifa, 1, [order.numbers[2]!])]);
     expect(await settle(order.id)).toBe('numbers_taken');
-    expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 1, sold: 0 });
+    expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ reserved: 1, sold: 0 });
   });
 
   test('late changes nothing after the sales end; a held order can still be paid', async () => {
@@ -84,7 +91,7 @@ describe('paying', () => {
     await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', rifa).execute();
     expect(await settle(late.id)).toBe('numbers_taken');
     expect(await settle(held.id)).toBe('settled');
-    expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 0, sold: 3 });
+    expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ reserved: 0, sold: 3 });
   });
 });
 
@@ -98,7 +105,7 @@ describe('ending', () => {
       expect(await release(order.id, 'cancelled')).toBe('not_allowed');
       expect(await release(order.id, to)).toBe('released');
       expect(await release(order.id, to)).toBe('already');
-      expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 2000, reserved: 0, sold: 0 });
+      expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ free: 2000, reserved: 0, sold: 0 });
       expect(await profileOf(buyer)).toMatchObject({ totalOrders: 0, totalSpent: '0.00' });
       expect(await settle(order.id)).toBe('already');
     },
@@ -160,13 +167,13 @@ describe('an expired hold', () => {
       ['cancelled', false],
       ['pending', false],
     ]);
-    expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 4 });
+    expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ reserved: 4 });
   });
 
   test('releases hundreds of orders in bulk', async () => {
     await Promise.all(Array.from({ length: 450 }, () => reserve(buyer, [line(rifa, 4)], ended)));
     expect(await expireOrders(bed.platform)).toEqual({ released: 450, closing: [] });
-    expect(await checkBooks(bed.db, rifa)).toEqual({ total: 2000, free: 2000, reserved: 0, sold: 0 });
+    expect(await checkNumberCounts(bed.db, rifa)).toEqual({ total: 2000, free: 2000, reserved: 0, sold: 0 });
   });
 });
 
@@ -181,7 +188,7 @@ test('applies one of concurrent payment, expiry and cancellation per order', asy
       ...orders.flatMap((order) => [settle(order.id), release(order.id, 'failed')]),
       ...orders.map((order) => writer.reserve(request(buyer, [line(small, 2, order.numbers)]))),
     ]);
-    await checkBooks(bed.db, small);
+    await checkNumberCounts(bed.db, small);
     const live = await bed.db
       .selectFrom('orders')
       .select('id')
@@ -192,7 +199,7 @@ test('applies one of concurrent payment, expiry and cancellation per order', asy
       await release(id, 'cancelled');
       await release(id, 'refunded');
     }
-    expect(await checkBooks(bed.db, small)).toEqual({ total: 300, free: 300, reserved: 0, sold: 0 });
+    expect(await checkNumberCounts(bed.db, small)).toEqual({ total: 300, free: 300, reserved: 0, sold: 0 });
   }
 });
 

@@ -8,7 +8,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { expireOrders } from './expire-orders.ts';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import {
+  addBuyer,
+  addRifa,
+  checkNumberCounts,
+  createOrderTestbed,
+  line,
+  request,
+} from '../orders.testing.ts';
 import { type ReleasedStatus, releaseOrder, type ReleaseOutcome } from './release-order.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from '../reservation/order-batch-writer.ts';
 import type { ReserveResult } from '../reservation/reserve-request.ts';
@@ -113,8 +120,8 @@ async function runGroup(group: Command[], rifas: string[], orders: ModelOrder[])
   for (const [index, one] of group.entries()) learn(one, outcomes[index]!, rifas, orders);
   await adopt(orders);
   for (const [rifa, rifaId] of rifas.entries()) {
-    const books = await checkBooks(bed.db, rifaId);
-    expect(books).toEqual({
+    const counts = await checkNumberCounts(bed.db, rifaId);
+    expect(counts).toEqual({
       total: TOTALS[rifa],
       free: TOTALS[rifa]! - held(orders, rifa, 'reserved').length - held(orders, rifa, 'sold').length,
       reserved: held(orders, rifa, 'reserved').length,

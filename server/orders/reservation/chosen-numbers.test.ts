@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readNumberMap, searchFreeNumbers } from '../numbers/free-numbers.ts';
 import { isTakenOnMap } from '@mare/domain/numbers/choose-numbers.ts';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import {
+  addBuyer,
+  addRifa,
+  checkNumberCounts,
+  createOrderTestbed,
+  line,
+  request,
+} from '../orders.testing.ts';
 import { releaseOrder } from '../lifecycle/release-order.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './order-batch-writer.ts';
 import type { ReserveLine, ReserveResult } from './reserve-request.ts';
@@ -43,7 +50,7 @@ test('gives a chosen number to one of many concurrent buyers', async () => {
   expect(codes(results).toSorted()).toEqual([...Array.from({ length: 23 }, () => 'NUMBERS_TAKEN'), 'ok']);
   for (const rejected of results.filter((result) => !result.ok))
     expect(rejected).toMatchObject({ rifaId: rifa, numbers: [777] });
-  expect(await checkBooks(bed.db, rifa)).toEqual({ total: 1000, free: 998, reserved: 2, sold: 0 });
+  expect(await checkNumberCounts(bed.db, rifa)).toEqual({ total: 1000, free: 998, reserved: 2, sold: 0 });
 });
 
 test('never sells a number twice by choice and at random', async () => {
@@ -55,7 +62,7 @@ test('never sells a number twice by choice and at random', async () => {
       line: index % 2 === 0 ? chosen(rifa, [index + 1, index + 2]) : line(rifa, 7),
     })),
   );
-  const { reserved, free } = await checkBooks(bed.db, rifa);
+  const { reserved, free } = await checkNumberCounts(bed.db, rifa);
   const sold = results.flatMap((result) => (result.ok ? result.lines[0]!.numbers : []));
   expect([sold.length, new Set(sold).size]).toEqual([reserved, reserved]);
   expect(free).toBe(100 - reserved);
@@ -84,7 +91,7 @@ test('keeps concurrent orders of a person within the limit', async () => {
     max: 10,
     held: 9,
   });
-  expect((await checkBooks(bed.db, rifa)).reserved).toBe(12);
+  expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(12);
 });
 
 test('does not count released cotas towards the limit until a late payment', async () => {
@@ -108,10 +115,10 @@ test('does not count released cotas towards the limit until a late payment', asy
   if (!second.ok) throw new Error(second.code);
   // Its numbers are free, but the person would then have twelve.
   expect(await settle(first.order.id)).toBe('numbers_taken');
-  expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 6, sold: 0 });
+  expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ reserved: 6, sold: 0 });
   await release(second.order.id);
   expect(await settle(first.order.id)).toBe('settled_late');
-  expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 0, sold: 6 });
+  expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ reserved: 0, sold: 6 });
   expect(await reserve(21)).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
 });
 

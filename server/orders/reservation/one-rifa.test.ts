@@ -1,6 +1,13 @@
 /** A sale locks no row of another rifa, so that rifas can be sharded. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import {
+  addBuyer,
+  addRifa,
+  checkNumberCounts,
+  createOrderTestbed,
+  line,
+  request,
+} from '../orders.testing.ts';
 import { createOrderBatchWriter } from './order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -37,5 +44,5 @@ test('sells while every row of another rifa is locked', async () => {
     holder.release();
     await writer.close();
   }
-  expect(await checkBooks(bed.db, sold)).toMatchObject({ reserved: 63 });
+  expect(await checkNumberCounts(bed.db, sold)).toMatchObject({ reserved: 63 });
 });

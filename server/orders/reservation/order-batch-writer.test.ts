@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawFreeNumbers } from '../numbers/draw-free-numbers.ts';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import {
+  addBuyer,
+  addRifa,
+  checkNumberCounts,
+  createOrderTestbed,
+  line,
+  request,
+} from '../orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -61,7 +68,7 @@ test('writes an order with distinct numbers in range, lines, event and attempt',
       state: 'creating',
     },
   ]);
-  expect(await checkBooks(bed.db, rifa)).toEqual({ total: 5000, free: 4990, reserved: 10, sold: 0 });
+  expect(await checkNumberCounts(bed.db, rifa)).toEqual({ total: 5000, free: 4990, reserved: 10, sold: 0 });
 });
 
 test('sells each number once to a hundred concurrent buyers', async () => {
@@ -78,7 +85,7 @@ test('sells each number once to a hundred concurrent buyers', async () => {
   expect(rejected).toEqual(
     rejected.map(() => ({ ok: false, code: 'NOT_ENOUGH', rifaId: rifa, remaining: 1 })),
   );
-  expect(await checkBooks(bed.db, rifa)).toEqual({ total: 250, free: 1, reserved: 249, sold: 0 });
+  expect(await checkNumberCounts(bed.db, rifa)).toEqual({ total: 250, free: 1, reserved: 249, sold: 0 });
   expect(await reserve(buyer, [line(rifa, 1)])).toMatchObject({ ok: true });
   expect(await reserve(buyer, [line(rifa, 1)])).toEqual({ ok: false, code: 'SOLD_OUT', rifaId: rifa });
 });
@@ -104,14 +111,14 @@ describe('requested numbers', () => {
     expect(lines).toHaveLength(40);
     expect(lines.filter((one) => one.kept.includes(777))).toHaveLength(1);
     expect(lines.filter((one) => one.replaced.includes(777))).toHaveLength(39);
-    await checkBooks(bed.db, rifa);
+    await checkNumberCounts(bed.db, rifa);
   });
 
   test('ignores requested numbers that are repeated, out of range or superfluous', async () => {
     const rifa = await addRifa(bed.db, 50);
     const result = await reserve(buyer, [line(rifa, 3, [5, 5, 0, 51, 2.5, 7])]);
     expect(result).toMatchObject({ ok: true, lines: [{ kept: [5] }] });
-    expect((await checkBooks(bed.db, rifa)).reserved).toBe(3);
+    expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(3);
   });
 
   test('draws only free numbers, down to the last one', async () => {
@@ -173,8 +180,8 @@ test('accepts orders over several rifas in opposite order atomically', async () 
   expect(results.filter((result) => result.ok)).toHaveLength(80);
   const rejected = results.filter((result) => !result.ok);
   expect(rejected).toEqual(rejected.map(() => ({ ok: false, code: 'SOLD_OUT', rifaId: rifas[2] })));
-  const books = await Promise.all(rifas.map((rifa) => checkBooks(bed.db, rifa)));
-  expect(books.map((book) => book.reserved)).toEqual([400, 400, 400]);
+  const counts = await Promise.all(rifas.map((rifa) => checkNumberCounts(bed.db, rifa)));
+  expect(counts.map(({ reserved }) => reserved)).toEqual([400, 400, 400]);
 });
 
 test('creates an order for each of two buyers with the same key, also concurrently', async () => {
@@ -186,7 +193,7 @@ test('creates an order for each of two buyers with the same key, also concurrent
   );
   const ids = orders.map((order) => (order.ok ? order.order.id : order.code));
   expect(new Set(ids).size).toBe(2);
-  expect((await checkBooks(bed.db, rifa)).reserved).toBe(4);
+  expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(4);
 });
 
 test('rejects a key with different content, concurrently and later', async () => {
@@ -203,7 +210,7 @@ test('rejects a key with different content, concurrently and later', async () =>
   for (const writer of writers)
     expect(await writer.reserve(ask(3, 'other'))).toEqual({ ok: false, code: 'KEY_REUSED' });
   expect(await writers[1]!.reserve(ask(2, 'one'))).toMatchObject({ ok: true, repeated: true });
-  expect((await checkBooks(bed.db, rifa)).reserved).toBe(2);
+  expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(2);
 });
 
 test('returns the stored order to a repeated request, also concurrently and in another process', async () => {
@@ -228,7 +235,7 @@ test('returns the stored order to a repeated request, also concurrently and in a
       order: { id: order.id },
       lines: [{ numbers: lines[0]!.numbers }],
     });
-  expect((await checkBooks(bed.db, rifa)).reserved).toBe(4);
+  expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(4);
 });
 
 test.each(['draft', 'scheduled', 'closed', 'completed', 'cancelled'])(
@@ -262,7 +269,7 @@ test('accepts the other orders of a batch with an invalid one', async () => {
     reserve(buyer, [line(rifa, 1)]),
   ]);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect((await checkBooks(bed.db, rifa)).reserved).toBe(2);
+  expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(2);
 });
 
 test('returns BUSY at once beyond its capacity', async () => {
@@ -280,5 +287,5 @@ test('sells from ten million numbers', async () => {
   const rifa = await addRifa(bed.db, 10_000_000);
   const result = await reserve(buyer, [line(rifa, 1000)]);
   expect(result).toMatchObject({ ok: true });
-  expect(await checkBooks(bed.db, rifa)).toMatchObject({ total: 10_000_000, reserved: 1000 });
+  expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ total: 10_000_000, reserved: 1000 });
 });

@@ -1,6 +1,13 @@
 /** Queue of the batch writer: FIFO, no starvation, rejected orders leave no rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import {
+  addBuyer,
+  addRifa,
+  checkNumberCounts,
+  createOrderTestbed,
+  line,
+  request,
+} from '../orders.testing.ts';
 import { createOrderBatchWriter } from './order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -19,7 +26,7 @@ test('gives the last numbers to the earliest orders, within and across batches',
   );
   await writer.close();
   expect(results.map(({ ok }) => ok)).toEqual([...Array(50).fill(true), ...Array(10).fill(false)]);
-  expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 0, reserved: 100 });
+  expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ free: 0, reserved: 100 });
 });
 
 test('serves an order larger than a batch in turn under load', async () => {
@@ -41,7 +48,7 @@ test('serves an order larger than a batch in turn under load', async () => {
   await writer.close();
   // At most the four earlier orders and one more batch of two precede it.
   expect(served.indexOf('large')).toBeLessThanOrEqual(6);
-  expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 1_160 });
+  expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ reserved: 1_160 });
 });
 
 test('rejects an order beyond capacity at once and writes no row; the same key can be retried', async () => {
@@ -66,10 +73,10 @@ test('rejects an order beyond capacity at once and writes no row; the same key c
     )
     .execute();
   expect(stored).toEqual([]);
-  expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 15 });
+  expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ reserved: 15 });
 
   for (const again of rejected)
     expect(await writer.reserve(again)).toMatchObject({ ok: true, repeated: false });
   await writer.close();
-  expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 60 });
+  expect(await checkNumberCounts(bed.db, rifa)).toMatchObject({ reserved: 60 });
 });

@@ -19,7 +19,7 @@ async function cancel(rifaId: string, title: string): Promise<void> {
     .where('id', '=', rifaId)
     .execute();
   await refundRifa(bed.context, rifaId);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
 }
 
 const WHY =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renameShop } from '../../settings/settings.testing.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { addAttempt } from './add-attempt.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { openPix } from './open-charge.ts';
@@ -87,7 +87,7 @@ describe('creating a charge', () => {
     // A slow machine may have had no time for the second try.
     await bed.faults();
     bed.clock.advance(2);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open', request: null });
     expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
   });
@@ -95,7 +95,7 @@ describe('creating a charge', () => {
   test('resumes an attempt after a crash before the provider call', async () => {
     const order = await bed.order('pix', { start: false });
     bed.clock.advance(61);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
   });
 
@@ -105,8 +105,8 @@ describe('creating a charge', () => {
     await startAttempt(bed.context, order.attemptId);
     await bed.faults();
     bed.clock.advance(120);
-    await bed.payments.sweep();
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
+    await bed.payments.runDueWork();
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed' });
     expect(await paymentsAtProvider(order.externalReference)).toMatchObject([{ status: 'cancelled' }]);
   });
@@ -116,7 +116,7 @@ describe('creating a charge', () => {
     await bed.faults({ match: CREATE, status: 400 });
     expect(await startAttempt(bed.context, order.attemptId)).toMatchObject({ state: 'refused' });
     expect(await bed.status(order.id)).toBe('failed');
-    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000, reserved: 0 });
+    expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ free: 1000, reserved: 0 });
   });
 
   test('keeps the first charge open when the second is rejected', async () => {
@@ -136,7 +136,7 @@ describe('creating a charge', () => {
     bed.clock.advance(16);
     expect(bed.context.provider.isAvailable()).toBe(true);
     bed.clock.advance(30);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     for (const order of orders) expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
   });
 
@@ -162,7 +162,7 @@ describe('a second payment method', () => {
     const asked = { orderId: order.id, kind: 'pix' } as const;
     expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'HOLD_ENDING' });
     bed.clock.advance(120);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     await until(async () => (await bed.status(order.id)) === 'cancelled');
     expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'ORDER_CLOSED' });
   });

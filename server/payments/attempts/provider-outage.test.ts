@@ -33,7 +33,7 @@ async function endedCharge() {
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);
   bed.clock.advance(15 * 60);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await bed.status(order.id)).toBe('cancelled');
   return { ...order, paymentId };
 }

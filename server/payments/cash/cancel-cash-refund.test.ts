@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/reading/find-order.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { describePayment } from '../describe-payment.ts';
@@ -59,7 +59,7 @@ test('restores the order to its state before the refund, which may be requested 
     await cancel(order.refundId);
     expect(await listed(order.externalReference)).toEqual([]);
     expect(await bed.status(order.id)).toBe('paid');
-    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ sold: 5 });
+    expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ sold: 5 });
     expect((await readPaidLines(bed.db, order.id))[0]!.held).toHaveLength(5);
     expect(await describePayment(bed.context, order.id)).toMatchObject({ refundUnderWay: false });
     expect(await ledgerBalances(bed)).toEqual(before);

@@ -6,7 +6,7 @@ import { newsOf } from '../../orders/news/describe-order-news.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { composeOrderMail } from '../../orders/mails/order-mails.ts';
 import { selectOrdersById } from '../../orders/reading/order.queries.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { describePayment } from '../describe-payment.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
@@ -65,7 +65,7 @@ test('owes the money again after the undo, in cash and ledger, until the next ha
 
   // The cotas are already returned: only the money is owed.
   expect(await bed.status(order.id)).toBe('refunded');
-  expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ sold: 0 });
+  expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ sold: 0 });
   expect(await ledgerBalances(bed)).toEqual({
     ...before,
     sales: before.sales! + 1000,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { createPayments, type Payments } from '../payments.ts';
 import { createPaymentsTestbed, paidOrder, until, type PaymentsTestbed } from '../payments.testing.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { refundRifa } from '../refunds/refund-rifa.ts';
 
 const HOLD_SECONDS = 15 * 60;
@@ -72,7 +72,7 @@ async function latePayment() {
     .set({ holdExpiresAt: bed.clock.now() })
     .where('id', '=', order.id)
     .execute();
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
   await until(async () => (await bed.disposition(paymentId)) === 'late');
   return { order, paymentId };
@@ -162,7 +162,7 @@ test('runs hundreds of slow calls concurrently', async () => {
   for (const order of orders.keys()) await until(async () => slow.waiting() > order);
   slow.release();
   for (const order of orders) await until(async () => (await bed.status(order.id)) === 'cancelled');
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 2_000, reserved: 0 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 2_000, reserved: 0 });
 });
 
 test('keeps the numbers of a charge that is paid between its read and its cancellation', async () => {
@@ -181,7 +181,7 @@ test('keeps the numbers of a charge that is paid between its read and its cancel
   await until(async () => (await bed.status(left.id)) === 'cancelled');
   await until(async () => (await bed.status(paid.id)) === 'paid');
   await bed.webhooks(true);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
 test('keeps an order paid that a webhook settles while its charge is cancelled', async () => {
@@ -199,10 +199,10 @@ test('keeps an order paid that a webhook settles while its charge is cancelled',
     },
   }));
   await until(async () => (await bed.attempt(order.attemptId)).state === 'closed');
-  await payments!.sweep();
+  await payments!.runDueWork();
   expect(await bed.status(order.id)).toBe('paid');
   expect(await bed.disposition(paymentId)).toBe('settles');
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
 test('ends a reservation without a payment under review by one call, and keeps the numbers of a paid one', async () => {
@@ -240,7 +240,7 @@ test('ends a reservation without a payment under review by one call, and keeps t
   await until(async () => (await bed.status(paid.id)) === 'paid');
   await bed.webhooks(true);
   expect(calls.filter((call) => call.endsWith(` ${leftId}`))).toEqual([`cancel ${leftId}`]);
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
 test('closes each order once in two processes', async () => {

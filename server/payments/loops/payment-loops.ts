@@ -25,7 +25,7 @@ import { claimRefunds, renewRefundLeases, sendRefund } from '../refunds/send-ref
 import { claimHints, processHint, renewHintLeases } from '../webhooks/process-webhooks.ts';
 import { type CallLimit, createCallLimit } from './call-limit.ts';
 import { providerWithBudget } from './provider-with-budget.ts';
-import { createUpdateSweep } from './sweep-updates.ts';
+import { createUpdateSearch } from './search-updates.ts';
 
 /** Calls per second to each provider, for each process. */
 const CALLS_PER_SECOND = { hints: 100, expiry: 500, refunds: 50, checks: 25 };
@@ -111,7 +111,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
       }),
     ),
     checks: forEachProvider('checks', (checks, concurrency) => {
-      const sweepUpdates = createUpdateSweep(checks);
+      const searchUpdates = createUpdateSearch(checks);
       return createWorkLoop({
         name: 'payment checks',
         log,
@@ -119,7 +119,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
         everyMs: EVERY_MS,
         concurrency,
         async claim(limit) {
-          await sweepUpdates().catch((error: unknown) =>
+          await searchUpdates().catch((error: unknown) =>
             log.error({ err: error }, 'search for changes failed'),
           );
           return claimAttempts(checks, limit);

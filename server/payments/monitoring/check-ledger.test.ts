@@ -52,7 +52,7 @@ test('balances the ledger after every step of a payment', async () => {
   await balances({ customer_funds: -1000 });
   await bed.control('PUT', '/faults', { refund_no_funds: false });
   bed.clock.advance(901);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   await balances({ customer_funds: 0, sales: -1000 });
 
   const { order, paymentId } = settled;
@@ -62,7 +62,7 @@ test('balances the ledger after every step of a payment', async () => {
     amountCentavos: 400,
     source: 'admin',
   });
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   await balances({ sales: -600 });
   await bed.transition(paymentId, 'charge_back');
   await settled.read();

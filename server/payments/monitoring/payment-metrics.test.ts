@@ -52,7 +52,7 @@ test('counts orders, payments, webhooks and refunds by state', async () => {
   const latePayment = await bed.paymentId(late.externalReference);
   await bed.control('POST', `/payments/${latePayment}/approve_after_expiry`);
   await until(async () => (await bed.disposition(latePayment)) === 'late');
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   await fetch(`${bed.origin}/webhooks/mercadopago?data.id=5&type=payment`, { method: 'POST', body: '{}' });
 
   expect(await stats('mare_orders')).toEqual({
@@ -133,12 +133,12 @@ test('reports the lateness of reservations', async () => {
     const text = await registryOfLateness.metrics();
     return Number(/mare_overdue_seconds\{work="reservations"\} ([\d.]+)/.exec(text)![1]);
   };
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await late()).toBe(0);
   await bed.order('pix');
   bed.clock.advance(15 * 60 + 30);
   expect(await late()).toBeGreaterThanOrEqual(30);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await late()).toBe(0);
 });
 

@@ -29,7 +29,7 @@ test('matches paid, refunded, disputed and cash orders', async () => {
   await bed.transition(lost.paymentId, 'charge_back');
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', b).execute();
   await refundRifa(bed.context, b);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   const proof = await prove();
   expect(proof).toMatchObject({ orders: 4, payments: 4, unread: [], mismatches: [] });
   expect(proof.atProviders).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { checkBooks, line } from '../../orders/orders.testing.ts';
+import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { closeOrder } from '../attempts/ending/close-order.ts';
 import {
@@ -81,13 +81,13 @@ test(
     await sendRefunds(bed.context);
     // Two processes rerun it concurrently.
     await Promise.all([1, 2].map(() => refundRifa(bed.context, rifaId, PAGE_SIZE)));
-    await Promise.all([bed.payments.sweep(), bed.payments.sweep()]);
+    await Promise.all([bed.payments.runDueWork(), bed.payments.runDueWork()]);
     await refundRifa(bed.context, rifaId);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
 
     expect(await statusesOf(rifaId)).toEqual({ refunded: PAID_ORDERS, cancelled: 1 });
     expect(await refundsOf(rifaId)).toEqual({ refunds: PAID_ORDERS, payments: PAID_ORDERS, kept: '0.00' });
-    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1_000, sold: 0, reserved: 0 });
+    expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 1_000, sold: 0, reserved: 0 });
     const { fees = 0, ...balances } = await ledgerBalances(bed);
     expect(balances).toMatchObject({ customer_funds: 0, sales: 0, mp_receivable: -fees });
   },
@@ -104,7 +104,7 @@ test('refunds a payment under review at cancellation once its money arrives', as
 
   await bed.transition(paymentId, 'approve');
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await statusesOf(rifaId)).toEqual({ refunded: 1 });
 });
 
@@ -120,7 +120,7 @@ test('refunds money that arrives during the cancellation in the same run', async
       await applySnapshot(bed.context, await bed.read(paymentId), 'check');
     }),
   ]);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   const { refunded = 0, cancelled = 0 } = await statusesOf(rifaId);
   expect(refunded + cancelled).toBe(orders.length);
   expect(await refundsOf(rifaId)).toMatchObject({ refunds: refunded, payments: refunded });
@@ -161,7 +161,7 @@ test('reports the stage of the refund of each paid order of a cancelled rifa', a
   expect(await stages()).toEqual({ waiting: 2, underWay: 1 });
   await change(rejected!.id, { reviewedAt: bed.clock.now() });
   await sendRefunds(bed.context);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await stages()).toEqual({ elsewhere: 1, waiting: 1, done: 1 });
   expect(await statusesOf(rifaId)).toEqual({ paid: 2, refunded: 1 });
 });
@@ -194,7 +194,7 @@ test('reports the refund of a payment that arrived after the end of its order', 
   const late = { orders: 2, centavos: centavosFromNumeric(total) };
   expect(await read()).toMatchObject({ done: nothing, underWay: late, unasked: nothing });
   await sendRefunds(bed.context);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await read()).toMatchObject({ done: late, underWay: nothing, waiting: nothing });
 });
 
@@ -206,7 +206,7 @@ test('refunds an order that was paid before it could be closed', async () => {
   expect(await closeOrder(bed.context, order.id)).toBe('paid');
   await cancel(rifaId);
   await refundRifa(bed.context, rifaId);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await statusesOf(rifaId)).toEqual({ refunded: 1 });
 });
 

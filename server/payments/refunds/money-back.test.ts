@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { describePayment } from '../describe-payment.ts';
 import {
@@ -61,7 +61,7 @@ describe('two payments of one order', () => {
         snapshots.map((one) => applySnapshot(bed.context, one, 'check')),
       ).flat(),
     );
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('paid');
     const states = (await Promise.all(ids.map((id) => bed.read(String(id))))).map((one) => one.state);
     expect(new Set(states)).toEqual(new Set(['approved', 'refunded']));
@@ -92,11 +92,11 @@ describe('a refund', () => {
     await sendRefunds(bed.context);
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'unknown' }]);
     bed.clock.advance(6);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
     expect(await refundsAtProvider(paymentId)).toHaveLength(1);
     await until(async () => (await bed.status(order.id)) === 'refunded');
-    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000, sold: 0 });
+    expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ free: 1000, sold: 0 });
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('a refund', () => {
     await sendRefunds(bed.context);
     expect(await refundsAtProvider(paymentId)).toEqual([]);
     bed.clock.advance(10);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.refunds(paymentId)).toMatchObject([
       { state: 'done', idempotencyKey: left!.idempotencyKey },
     ]);
@@ -167,7 +167,7 @@ describe('a refund', () => {
     await refund(order.id);
     const [stopped] = await claimRefunds(bed.context, 1);
     bed.clock.advance(20);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     await until(async () => (await bed.status(order.id)) === 'refunded');
     const failing = { refund: async () => ({ ok: false, error: UNAVAILABLE }) as const };
     await sendRefund({ ...bed.context, provider: { ...bed.context.provider, ...failing } }, stopped!);
@@ -199,13 +199,13 @@ describe('a refund', () => {
     const { order, paymentId } = await paidPix();
     await bed.control('PUT', '/faults', { refund_no_funds: true });
     await refund(order.id);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'waiting_funds' }]);
     await bed.control('PUT', '/faults', { refund_no_funds: false });
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('paid');
     bed.clock.advance(901);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     await until(async () => (await bed.status(order.id)) === 'refunded');
     expect(await refundsAtProvider(paymentId)).toHaveLength(1);
   });
@@ -214,10 +214,10 @@ describe('a refund', () => {
     const { order, paymentId } = await paidPix();
     expect(await refund(order.id, 400, 'first')).toMatchObject({ ok: true });
     expect(await refund(order.id, 700, 'second')).toEqual({ ok: false, code: 'AMOUNT_TOO_HIGH' });
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('paid');
     expect(await refund(order.id, 600, 'third')).toMatchObject({ ok: true });
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await refundsAtProvider(paymentId)).toEqual([{ amount: '4.00' }, { amount: '6.00' }]);
     await until(async () => (await bed.status(order.id)) === 'refunded');
     expect(await refund(order.id)).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
@@ -256,7 +256,7 @@ describe('a dispute', () => {
     await bed.transition(paymentId, 'lose_charge_back');
     await until(async () => (await bed.status(order.id)) === 'charged_back');
     expect(await bed.jobs('order-charged-back', order.id)).toBe(1);
-    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
+    expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
   });
 
   test('that pays both sides needs an admin review', async () => {
@@ -279,6 +279,6 @@ describe('a dispute', () => {
 });
 
 test('leaves the ledger balanced and the buyers’ account at zero', async () => {
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect((await ledgerBalances(bed)).customer_funds).toBe(0);
 });

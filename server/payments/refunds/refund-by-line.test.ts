@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkBooks, line } from '../../orders/orders.testing.ts';
+import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import {
   createPaymentsTestbed,
@@ -59,11 +59,11 @@ describe('cancelling one rifa of an order over two', () => {
     const { a, b, id, paymentId, userId } = await orderOfTwo();
     await setStatus(a, 'completed');
     await cancel(b);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await refundedOf(paymentId)).toBe(301);
     expect(await bed.status(id)).toBe('paid');
-    expect(await checkBooks(bed.db, a)).toMatchObject({ sold: 10 });
-    expect(await checkBooks(bed.db, b)).toMatchObject({ sold: 0, free: 100 });
+    expect(await checkNumberCounts(bed.db, a)).toMatchObject({ sold: 10 });
+    expect(await checkNumberCounts(bed.db, b)).toMatchObject({ sold: 0, free: 100 });
     expect([await salesOf(a), await salesOf(b)]).toEqual([1_777, 0]);
     const { totalSpent, totalOrders } = await bed.db
       .selectFrom('profiles')
@@ -72,19 +72,19 @@ describe('cancelling one rifa of an order over two', () => {
       .executeTakeFirstOrThrow();
     expect([totalSpent, totalOrders]).toEqual(['17.77', 1]);
     await refundRifa(bed.context, b);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await refundedOf(paymentId)).toBe(301);
   });
 
   test('refunds the rest and ends the order after the second one', async () => {
     const { a, b, id, paymentId, userId } = await orderOfTwo();
     await cancel(b);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     await cancel(a);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await refundedOf(paymentId)).toBe(2_078);
     expect(await bed.status(id)).toBe('refunded');
-    expect(await checkBooks(bed.db, a)).toMatchObject({ sold: 0, free: 100 });
+    expect(await checkNumberCounts(bed.db, a)).toMatchObject({ sold: 0, free: 100 });
     expect([await salesOf(a), await salesOf(b)]).toEqual([0, 0]);
     const profile = bed.db.selectFrom('profiles').select(['totalSpent', 'totalOrders']);
     expect(await profile.where('id', '=', userId).execute()).toEqual([
@@ -101,11 +101,11 @@ describe('cancelling one rifa of an order over two', () => {
       refundRifa(bed.context, b),
       withdraw(externalReference),
     ]);
-    await Promise.all([bed.payments.sweep(), bed.payments.sweep()]);
+    await Promise.all([bed.payments.runDueWork(), bed.payments.runDueWork()]);
     expect(await refundedOf(paymentId)).toBe(2_078);
     expect(await bed.status(id)).toBe('refunded');
-    expect(await checkBooks(bed.db, a)).toMatchObject({ free: 100 });
-    expect(await checkBooks(bed.db, b)).toMatchObject({ free: 100 });
+    expect(await checkNumberCounts(bed.db, a)).toMatchObject({ free: 100 });
+    expect(await checkNumberCounts(bed.db, b)).toMatchObject({ free: 100 });
   });
 
   test('keeps the cotas in the order when the provider rejects the refund', async () => {
@@ -119,7 +119,7 @@ describe('cancelling one rifa of an order over two', () => {
     await sendRefunds(bed.context);
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'rejected' }]);
     expect(await bed.status(id)).toBe('paid');
-    expect(await checkBooks(bed.db, b)).toMatchObject({ sold: 3 });
+    expect(await checkNumberCounts(bed.db, b)).toMatchObject({ sold: 3 });
   });
 
   test('settles money that arrives late, and refunds the cotas of that rifa', async () => {
@@ -129,10 +129,10 @@ describe('cancelling one rifa of an order over two', () => {
     await setStatus(b, 'cancelled');
     await bed.transition(paymentId, 'approve');
     await applySnapshot(bed.context, await bed.read(paymentId), 'check');
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('paid');
     expect(await refundedOf(paymentId)).toBe(400);
-    expect(await checkBooks(bed.db, a)).toMatchObject({ sold: 2 });
+    expect(await checkNumberCounts(bed.db, a)).toMatchObject({ sold: 2 });
   });
 });
 
@@ -161,7 +161,7 @@ test('spreads the price of a line over all cotas, including bonus cotas', async 
     })
     .execute();
   expect(await withdraw(externalReference)).toMatchObject({ ok: true });
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await item()).toMatchObject({ quantity: 1, bonusQuantity: 0 });
 });
 
@@ -173,7 +173,7 @@ test('rejects withdrawing a revealed cota premiada', async () => {
     .execute();
   const { externalReference, paymentId } = await paidOrder(bed, { rifaId });
   expect(await withdraw(externalReference)).toEqual({ ok: false, code: 'NOT_WITHDRAWABLE' });
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await refundedOf(paymentId)).toBe(0);
 });
 
@@ -195,14 +195,22 @@ test('leaves prize and cota with the winner of a cota premiada of a cancelled ri
     })
     .execute();
   await cancel(rifaId);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await refundedOf(paymentId)).toBe(800);
   expect(await bed.status(id)).toBe('paid');
-  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1 });
+  expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 1 });
 });
 
 /** Events of an order of three rifas, in any order and number. */
-type Step = 'cancel 0' | 'cancel 1' | 'cancel 2' | 'withdraw' | 'draw 2' | 'send' | 'sweep' | 'lose answers';
+type Step =
+  | 'cancel 0'
+  | 'cancel 1'
+  | 'cancel 2'
+  | 'withdraw'
+  | 'draw 2'
+  | 'send'
+  | 'due work'
+  | 'lose answers';
 
 test('refunds the paid price of the returned cotas, in any sequence', { timeout: 300_000 }, async () => {
   const steps = fc.array(
@@ -213,7 +221,7 @@ test('refunds the paid price of the returned cotas, in any sequence', { timeout:
       'withdraw',
       'draw 2',
       'send',
-      'sweep',
+      'due work',
       'lose answers',
     ),
     { minLength: 1, maxLength: 6 },
@@ -235,7 +243,7 @@ test('refunds the paid price of the returned cotas, in any sequence', { timeout:
           await withdraw(externalReference);
           for (const line of drawn ? [0, 1] : [0, 1, 2]) returned.add(line);
         } else if (step === 'send') await sendRefunds(bed.context);
-        else if (step === 'sweep') await bed.payments.sweep();
+        else if (step === 'due work') await bed.payments.runDueWork();
         else if (step === 'lose answers')
           await bed.faults({
             match: `POST /v1/payments/${paymentId}/refunds`,
@@ -248,14 +256,14 @@ test('refunds the paid price of the returned cotas, in any sequence', { timeout:
         }
       }
       for (let round = 0; round < 3; round++) {
-        await bed.payments.sweep();
+        await bed.payments.runDueWork();
         bed.clock.advance(700);
       }
       const paidBack = [...returned].reduce((sum, index) => sum + totals[index]!, 0);
       expect(await refundedOf(paymentId)).toBe(paidBack);
       expect(await bed.status(id)).toBe(returned.size === 3 ? 'refunded' : 'paid');
       for (const [index, rifaId] of rifas.entries()) {
-        expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: returned.has(index) ? 0 : 3 });
+        expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: returned.has(index) ? 0 : 3 });
         expect(await salesOf(rifaId)).toBe(returned.has(index) ? 0 : totals[index]);
       }
       await bed.faults();

@@ -149,7 +149,7 @@ test('offers and shows the remaining amount after a refund without cotas', async
   await refund(id, 100);
   await sendRefunds(bed.context);
   await until(async () => (await bed.read(paymentId)).refundedCentavos === 100);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await as({ role: 'buyer', userId }).orders.page({ externalReference })).toMatchObject({
     returnedCentavos: 100,
     withdrawal: { centavos: 900 },

@@ -31,7 +31,7 @@ describe('magic first names', () => {
       );
     bed.clock.advance(15 * 60);
     await until(async () => {
-      await bed.payments.sweep();
+      await bed.payments.runDueWork();
       return (await bed.status(order.id)) === status;
     });
     expect(await bed.status(order.id)).toBe(status);
@@ -51,7 +51,7 @@ describe('magic first names', () => {
     const order = await bed.order('pix', { name: 'DUPLO Silva' });
     bed.clock.advance(3);
     await until(async () => {
-      await bed.payments.sweep();
+      await bed.payments.runDueWork();
       return (await bed.jobs('payment-returned', order.id)) === 1;
     });
     expect(await bed.status(order.id)).toBe('paid');
@@ -63,7 +63,7 @@ describe('a reservation expired through the API', () => {
     const order = await bed.order('pix');
     const path = `/holds/${order.externalReference}/end`;
     expect(await bed.control('POST', path)).toEqual({ ok: true });
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('cancelled');
     expect(await bed.control('POST', path)).toEqual({ error: 'no waiting order' });
   });

@@ -286,7 +286,7 @@ test('keeps the fee of a report that arrives before the payment', async () => {
   expect(await send(line(paymentId, '10,00', '-0,25', '9,75'))).toMatchObject({ imported: 1 });
   await bed.webhooks(true);
   bed.clock.advance(3_600);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   const paid = () =>
     bed.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirst();
   await until(async () => (await paid())?.status === 'paid');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPool } from '@mare/database/connection/connect.ts';
 import { startFaultyProxy, untilServerIsDone } from '../../orders/lifecycle/faulty-proxy.testing.ts';
-import { checkBooks, line } from '../../orders/orders.testing.ts';
+import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments.testing.ts';
@@ -92,7 +92,7 @@ test('writes the same rows as settling each order alone', async () => {
     jobs: 1,
     attempts: [['closed', 0, true]],
   });
-  for (const rifaId of rifas) expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+  for (const rifaId of rifas) expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0 });
   expect(await ledgerBalances(bed)).toMatchObject({ customer_funds: 0 });
 });
 

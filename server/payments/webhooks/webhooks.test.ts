@@ -111,7 +111,7 @@ test('records a payment of another system but never refunds it', async () => {
     notification_url: `${bed.origin}/webhooks/mercadopago`,
   });
   await until(async () => (await bed.disposition(String(id))) === 'orphan');
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await bed.refunds(String(id))).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test('finds the order of a webhook that arrives before the create call has retur
   await bed.transition(paymentId, 'approve');
   await until(async () => (await bed.status(order.id)) === 'paid');
   await starting;
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed', providerRef: paymentId });
   expect(await bed.jobs('order-paid', order.id)).toBe(1);
   await bed.close();
@@ -144,6 +144,6 @@ test('finds a payment within a minute by polling, without webhooks', async () =>
   await bed.transition(paymentId, 'approve');
   await bed.webhooks(true);
   bed.clock.advance(60);
-  await bed.payments.sweep();
+  await bed.payments.runDueWork();
   expect(await bed.status(order.id)).toBe('paid');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedRifa } from '@mare/contract/rifas/managed-rifa.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { changeRifaState } from './change-rifa-state.ts';
@@ -179,7 +179,7 @@ test('publishes once when two admins publish concurrently', async () => {
     [1, 2].map(() => changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' })),
   );
   expect(both.filter((one) => one.ok)).toHaveLength(1);
-  expect(await checkBooks(bed.db, id)).toMatchObject({ total: 100, free: 100 });
+  expect(await checkNumberCounts(bed.db, id)).toMatchObject({ total: 100, free: 100 });
 });
 
 test('opens a scheduled rifa once at its start time', async () => {

@@ -66,7 +66,7 @@ async function settle(shop: SoakShop): Promise<void> {
       [idleTurns, idleLimit] = [0, Math.min(idleLimit * 2, MAX_IDLE_TURNS)];
     }
     await startDelayedJobs(shop);
-    for (const one of shop.web) one.send({ sweep: true });
+    for (const one of shop.web) one.send({ runDueWork: true });
     await pause(TURN_MS);
   }
 }

@@ -8,7 +8,7 @@ import { createRouter } from '../../composition/router.ts';
 import { startApp } from '../../composition/start-app.ts';
 import { createServerApp } from '../../composition/web-app.ts';
 
-export type SoakMessage = { clockOffsetMs: number } | { sweep: true } | { providerLatencyMs: number };
+export type SoakMessage = { clockOffsetMs: number } | { runDueWork: true } | { providerLatencyMs: number };
 
 let offsetMs = Number(process.env.CLOCK_OFFSET_MS);
 let payments: Payments | undefined;
@@ -17,7 +17,7 @@ process.on('disconnect', () => process.exit(1));
 process.on('message', (message: SoakMessage) => {
   if ('clockOffsetMs' in message) offsetMs = message.clockOffsetMs;
   else if ('providerLatencyMs' in message) slowDownProvider(message.providerLatencyMs);
-  else payments?.sweep().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  else payments?.runDueWork().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
 });
 
 /** Duration of every call to this process's sandbox in milliseconds; 0 for no delay. */

@@ -89,7 +89,7 @@ async function follow(orderId: string, ...events: ('order-disputed' | 'order-dis
   }
 }
 
-async function sweep() {
+async function runDueWork() {
   await expirePrizes(bed.platform);
   await expireVouchers(bed.platform);
 }
@@ -101,14 +101,14 @@ test('keeps a disputed voucher beyond its deadline, and adds the wait when the d
   bed.clock.advance(20 * 86_400);
   const left = await won.daysLeft();
   await at(won.paymentId, 'mediation');
-  await sweep();
+  await runDueWork();
   bed.clock.advance(25 * 86_400);
-  await sweep();
+  await runDueWork();
   expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: true, isWaiting: true, pin: null });
   expect((await won.claim()).state).toBe('open');
 
   await at(won.paymentId, 'win_dispute');
-  await sweep();
+  await runDueWork();
   await follow(won.orderId, 'order-disputed', 'order-dispute-won');
   expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
   const after = await won.daysLeft();
@@ -121,7 +121,7 @@ test('keeps a disputed voucher beyond its deadline, and adds the wait when the d
   const { expiresAt } = await won.row();
   bed.clock.advance(86_400);
   await follow(won.orderId, 'order-dispute-won', 'order-disputed');
-  await sweep();
+  await runDueWork();
   expect((await won.row()).expiresAt).toEqual(expiresAt);
   expect(await won.redeem()).toMatchObject({ ok: true });
 });
@@ -134,10 +134,10 @@ test('leaves at least seven days, also if no job saw the dispute before it ended
     await at(won.paymentId, 'mediation');
     if (noticed) await follow(won.orderId, 'order-disputed');
     bed.clock.advance(2 * 86_400);
-    if (noticed) await sweep();
+    if (noticed) await runDueWork();
     await at(won.paymentId, 'win_dispute');
     // A delayed worker runs the hourly job before both events.
-    await sweep();
+    await runDueWork();
     await follow(won.orderId, 'order-disputed', 'order-dispute-won');
     expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false });
     expect(await won.daysLeft()).toBeGreaterThan(6.99);
@@ -150,12 +150,12 @@ test('adds no time for a dispute that begins after the deadline', async () => {
   const won = await wonService();
   await won.atDeadline(1000);
   await at(won.paymentId, 'mediation');
-  await sweep();
+  await runDueWork();
   await follow(won.orderId, 'order-disputed');
   expect((await won.row()).status).toBe('expired');
   await at(won.paymentId, 'win_dispute');
   await follow(won.orderId, 'order-dispute-won');
-  await sweep();
+  await runDueWork();
   expect((await won.row()).status).toBe('expired');
   expect((await won.claim()).state).toBe('expired');
 });
@@ -167,7 +167,7 @@ test('adds the waits of two disputes', async () => {
     await at(won.paymentId, 'mediation');
     await follow(won.orderId, 'order-disputed');
     bed.clock.advance(days * 86_400);
-    await sweep();
+    await runDueWork();
     await at(won.paymentId, 'win_dispute');
     await follow(won.orderId, 'order-dispute-won');
   }
@@ -180,13 +180,13 @@ test('keeps the voucher usable when its expiry job is concurrent with the end of
   await won.atDeadline(-1000);
   await at(won.paymentId, 'mediation');
   bed.clock.advance(86_400);
-  await Promise.all([sweep(), sweep(), at(won.paymentId, 'win_dispute'), sweep()]);
+  await Promise.all([runDueWork(), runDueWork(), at(won.paymentId, 'win_dispute'), runDueWork()]);
   await Promise.all([
     follow(won.orderId, 'order-disputed'),
     follow(won.orderId, 'order-dispute-won'),
-    sweep(),
+    runDueWork(),
   ]);
-  await sweep();
+  await runDueWork();
   expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
   expect(await won.redeem()).toMatchObject({ ok: true });
 });
@@ -196,10 +196,10 @@ test('resumes the deadline after a lost dispute, and the voucher expires', async
   await at(won.paymentId, 'mediation');
   await follow(won.orderId, 'order-disputed');
   await at(won.paymentId, 'lose_charge_back');
-  await sweep();
+  await runDueWork();
   expect(await won.shown()).toMatchObject({ isOnHold: true, isWaiting: false });
   await won.atDeadline(1000);
-  await sweep();
+  await runDueWork();
   expect((await won.row()).status).toBe('expired');
   expect((await won.claim()).state).toBe('expired');
 });
@@ -214,18 +214,18 @@ test('restores the voucher and its remaining time after a reversed charge-back, 
     for (const to of ['charge_back', 'lose_charge_back']) await at(won.paymentId, to);
     if (noticed) {
       await follow(won.orderId, 'order-disputed');
-      await sweep();
+      await runDueWork();
     }
     expect(await won.shown()).toMatchObject({ isOnHold: true });
     expect(await won.redeem()).toMatchObject({ ok: false });
     await won.atDeadline(86_400_000);
-    if (noticed) await sweep();
+    if (noticed) await runDueWork();
     const states = [(await won.row()).status, (await won.claim()).state];
     expect(states).toEqual(noticed ? ['expired', 'expired'] : ['pending', 'open']);
     await at(won.paymentId, 'reverse_charge_back');
-    if (!noticed) await sweep();
+    if (!noticed) await runDueWork();
     await follow(won.orderId, 'order-disputed', 'order-dispute-won');
-    await sweep();
+    await runDueWork();
     expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
     expect((await won.claim()).state).toBe('open');
     expect(await won.daysLeft()).toBeGreaterThanOrEqual(left - 0.001);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../../orders/orders.testing.ts';
+import { checkNumberCounts } from '../../../orders/orders.testing.ts';
 import { expireOrders } from '../../../orders/lifecycle/expire-orders.ts';
 import { claimClosingOrders, renewClosingLeases } from './closing-orders.ts';
 import { closeOrder } from './close-order.ts';
@@ -35,13 +35,13 @@ const approveAnyway = (paymentId: string) =>
 describe('the end of the hold', () => {
   test('makes the charge unpayable before it releases the numbers', async () => {
     const { order, paymentId } = await pendingPix();
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('pending');
     bed.clock.advance(HOLD_SECONDS);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.read(paymentId)).toMatchObject({ state: 'cancelled', rawDetail: 'by_collector' });
     expect(await bed.status(order.id)).toBe('cancelled');
-    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
+    expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
     expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
   });
 
@@ -54,10 +54,10 @@ describe('the end of the hold', () => {
     bed.clock.advance(7);
     await renewClosingLeases(bed.context, dead);
     bed.clock.advance(7);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('pending');
     bed.clock.advance(3);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('cancelled');
   });
 
@@ -80,7 +80,7 @@ describe('the end of the hold', () => {
     bed.clock.advance(HOLD_SECONDS);
     await expireOrders(bed.context, async () => undefined);
     expect(await endOrder(order.id)).toBe(false);
-    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
+    expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
     expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
   });
 
@@ -89,7 +89,7 @@ describe('the end of the hold', () => {
     await bed.db.deleteFrom('paymentAttempts').where('orderId', '=', order.id).execute();
     await bed.db.deleteFrom('providerPayments').where('orderId', '=', order.id).execute();
     bed.clock.advance(HOLD_SECONDS);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('cancelled');
     expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
   });
@@ -119,13 +119,13 @@ describe('the end of the hold', () => {
     const { order } = await pendingPix();
     bed.clock.advance(HOLD_SECONDS);
     await bed.faults({ status: 503 });
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('pending');
     bed.clock.advance(30 * 60);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('pending');
     bed.clock.advance(15 * 60);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('cancelled');
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closing' });
     await bed.faults();
@@ -147,7 +147,7 @@ describe('the end of the hold', () => {
     const { order, paymentId } = await pendingPix();
     await bed.transition(paymentId, 'in_process');
     bed.clock.advance(HOLD_SECONDS + 3_600);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('pending');
     await bed.transition(paymentId, 'approve');
     await until(async () => (await bed.status(order.id)) === 'paid');
@@ -157,10 +157,10 @@ describe('the end of the hold', () => {
     const { order, paymentId } = await pendingPix();
     await bed.transition(paymentId, 'in_process');
     bed.clock.advance(HOLD_SECONDS + 24 * 3_600 - 60);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('pending');
     bed.clock.advance(180);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('cancelled');
     await bed.transition(paymentId, 'approve');
     await until(async () => (await bed.status(order.id)) === 'paid');
@@ -184,7 +184,7 @@ describe('the end of the hold', () => {
     await until(async () => (await bed.attempt(order.attemptId)).state === 'closed');
     expect(await bed.status(order.id)).toBe('pending');
     bed.clock.advance(HOLD_SECONDS);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('failed');
   });
 
@@ -197,12 +197,12 @@ describe('the end of the hold', () => {
       ]),
     );
     await processWebhooks(bed.context);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     for (const { order, paymentId } of races) {
       const end = (await bed.read(paymentId)).state === 'approved' ? 'paid' : 'cancelled';
       // The payment's webhook may still be in flight.
       await expect.poll(() => bed.status(order.id), { timeout: 15_000 }).toBe(end);
-      await checkBooks(bed.db, order.rifaId);
+      await checkNumberCounts(bed.db, order.rifaId);
     }
   });
 });
@@ -215,7 +215,7 @@ describe('late money', () => {
     await approveAnyway(paymentId);
     await bed.webhooks(true);
     bed.clock.advance(301);
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('paid');
   });
 
@@ -228,7 +228,7 @@ describe('late money', () => {
     await bed.db.updateTable('rifas').set(change()).where('id', '=', order.rifaId).execute();
     await approveAnyway(paymentId);
     await until(async () => (await bed.disposition(paymentId)) === 'late');
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect((await bed.read(paymentId)).state).toBe('refunded');
     expect(await bed.status(order.id)).toBe('cancelled');
     expect(await bed.jobs('payment-returned', order.id)).toBe(1);
@@ -245,8 +245,8 @@ describe('late money', () => {
         approveAnyway(paymentId),
       ]);
       await until(async () => ['late', 'settles'].includes((await bed.disposition(paymentId)) ?? ''));
-      await bed.payments.sweep();
-      await checkBooks(bed.db, rifaId);
+      await bed.payments.runDueWork();
+      await checkNumberCounts(bed.db, rifaId);
       const isFirstPaid = (await bed.status(first.id)) === 'paid';
       expect(second.status).toBe(isFirstPaid ? 'rejected' : 'fulfilled');
       if (second.status === 'fulfilled') await closeOrder(bed.context, second.value.id);
@@ -255,7 +255,7 @@ describe('late money', () => {
   });
 
   test('leaves the ledger balanced and the buyers’ account at zero', async () => {
-    await bed.payments.sweep();
+    await bed.payments.runDueWork();
     expect((await ledgerBalances(bed)).customer_funds).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ const OVERLAP_MS = 120_000;
 const FIRST_MS = 15 * 60_000;
 
 /** @returns a function that searches when it is due; an idle shop does not search */
-export function createUpdateSweep(context: PaymentsContext): () => Promise<void> {
+export function createUpdateSearch(context: PaymentsContext): () => Promise<void> {
   const sweptTo = new Map<string, number>();
   let dueAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -23,7 +23,7 @@ export function createUpdateSweep(context: PaymentsContext): () => Promise<void>
     if (!(await hasOpenOrders(context))) return;
     for (const provider of allProviders(context)) {
       const last = sweptTo.get(provider.id) ?? now.getTime() - FIRST_MS;
-      if (await sweep(context, provider, new Date(last - OVERLAP_MS), now))
+      if (await search(context, provider, new Date(last - OVERLAP_MS), now))
         sweptTo.set(provider.id, now.getTime());
     }
   };
@@ -40,7 +40,7 @@ async function hasOpenOrders({ db }: PaymentsContext): Promise<boolean> {
   return row !== undefined;
 }
 
-async function sweep(
+async function search(
   context: PaymentsContext,
   provider: PaymentProvider,
   from: Date,
