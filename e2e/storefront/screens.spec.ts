@@ -30,7 +30,7 @@ const screens = [
     texts: ['Página não encontrada', 'Voltar ao Início', 'Voltar'],
   },
   {
-    name: 'a screen for which one has to sign in',
+    name: 'a page that requires sign-in',
     path: () => '/dashboard',
     texts: ['Acesso Restrito', 'Você precisa estar logado para acessar esta página.', 'Fazer Login'],
   },

@@ -33,7 +33,7 @@ export async function findFaults({ bed, rifas, orders, cancelled }: Shop): Promi
   const ledger = await readLedger(bed.db);
   const faults = isBalanced(ledger) ? [] : [`the ledger: ${JSON.stringify(ledger)}`];
   for (const rifaId of rifas) {
-    const { free, sold, reserved } = await readBooks(bed, rifaId);
+    const { free, sold, reserved } = await readNumberCounts(bed, rifaId);
     if (free + sold !== TOTAL || reserved !== 0)
       faults.push(`rifa ${rifaId}: ${free} free, ${sold} sold, ${reserved} reserved`);
     const status = await bed.statusOf(rifaId);
@@ -100,7 +100,7 @@ async function findFaultsOf(bed: DrawsTestbed, bought: Bought): Promise<string[]
 }
 
 /** Reads one snapshot, because webhooks arrive at any time. */
-export function readBooks(bed: DrawsTestbed, rifaId: string): Promise<NumberCounts> {
+export function readNumberCounts(bed: DrawsTestbed, rifaId: string): Promise<NumberCounts> {
   return bed.db
     .transaction()
     .setIsolationLevel('repeatable read')

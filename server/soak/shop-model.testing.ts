@@ -18,7 +18,7 @@ import { refundRifa } from '../payments/refunds/refund-rifa.ts';
 import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';
-import { type Bought, findFaults, heldBy, readBooks } from './shop-faults.testing.ts';
+import { type Bought, findFaults, heldBy, readNumberCounts } from './shop-faults.testing.ts';
 import { ShopGroups } from './shop-groups.testing.ts';
 import { deliverAndRefund, excludeBuyer, mergeBuyers, payTwice } from './shop-people.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
@@ -59,7 +59,7 @@ export class ShopModel {
     await Promise.all(targets.map(({ each, bought, into }) => this.run(each, bought, isCalm, into)));
     for (const { each, bought } of targets) this.removeExpected(each, bought, frozen);
     await this.runDueWork();
-    for (const rifaId of this.rifas) await readBooks(this.bed, rifaId);
+    for (const rifaId of this.rifas) await readNumberCounts(this.bed, rifaId);
   }
 
   private async run(

@@ -18,9 +18,9 @@ const FILLERS = [
   'love',
 ];
 /** A shorter word may occur in a password by chance. */
-const WORD_MIN_CHARACTERS = 3;
+const MIN_WORD_CHARACTERS = 3;
 /** Minimum letters that remain after the known words are removed. */
-const OWN_LETTERS = 4;
+const MIN_REMAINING_LETTERS = 4;
 
 const LOOKALIKES: Record<string, string> = {
   '0': 'o',
@@ -45,11 +45,11 @@ export function isPersonalPassword(
   const [local = '', domain = ''] = about.email.split('@');
   const known = [about.shop, about.name, local, domain.split('.')[0] ?? ''];
   const words = [...known.flatMap(wordsOf), ...known.map((each) => wordsOf(each).join(''))]
-    .filter((word) => word.length >= WORD_MIN_CHARACTERS)
+    .filter((word) => word.length >= MIN_WORD_CHARACTERS)
     .toSorted((a, b) => b.length - a.length);
   return [foldText(password), foldText(spellOut(password))].some((text) => {
     const rest = without(text, words);
-    return rest !== text && without(rest, FILLERS).replaceAll(/[^a-z]/g, '').length < OWN_LETTERS;
+    return rest !== text && without(rest, FILLERS).replaceAll(/[^a-z]/g, '').length < MIN_REMAINING_LETTERS;
   });
 }
 

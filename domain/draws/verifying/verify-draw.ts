@@ -59,8 +59,8 @@ export function verifyDraw(record: DrawRecord, list: ReadList, notedSeal?: strin
     winners: outcome !== null && winnersHold(outcome, record, list),
     anchor: attested !== null,
   };
-  const asked = CHECKS.filter((check) => check !== 'anchor' || record.anchor);
-  const checks = asked.map((check) => ({ check, ok: found[check] }));
+  const applicable = CHECKS.filter((check) => check !== 'anchor' || record.anchor);
+  const checks = applicable.map((check) => ({ check, ok: found[check] }));
   return { checks, ok: checks.every(({ ok }) => ok), attested: attested ?? [], outcome };
 }
 

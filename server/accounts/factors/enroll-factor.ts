@@ -30,14 +30,14 @@ export async function enrollFactor(
   caller: AuthCaller,
   form: FactorForm,
 ): Promise<Outcome<Record<string, unknown>>> {
-  const asked = readForm(auth, form);
-  if (!asked.ok) return asked;
-  const { factorType, friendlyName, phone } = asked.value;
+  const requested = readForm(auth, form);
+  if (!requested.ok) return requested;
+  const { factorType, friendlyName, phone } = requested.value;
   return inTransaction<Outcome<Record<string, unknown>>>(auth.db, async (trx) => {
     await lockUser(trx, caller.userId);
     await removeAbandoned(auth, trx, caller.userId);
     const present = await factorsOf(trx, caller.userId);
-    const rejection = validateEnrollment(caller, present, asked.value);
+    const rejection = validateEnrollment(caller, present, requested.value);
     if (rejection) return rejection;
     // Replaces an unverified factor with the same number.
     const sameNumber = present.find((factor) => phone !== null && factor.phone === phone);
@@ -89,10 +89,10 @@ function readForm(auth: Auth, form: FactorForm): Outcome<NewFactor> {
   }
 }
 
-function validateEnrollment(caller: AuthCaller, present: Factor[], asked: NewFactor): Rejection | null {
+function validateEnrollment(caller: AuthCaller, present: Factor[], requested: NewFactor): Rejection | null {
   if (caller.aal === 'aal1' && present.some((factor) => factor.status === 'verified'))
     return reject(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-  const sameNumber = present.find((factor) => asked.phone !== null && factor.phone === asked.phone);
+  const sameNumber = present.find((factor) => requested.phone !== null && factor.phone === requested.phone);
   if (sameNumber?.status === 'verified') {
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
     return reject(422, 'mfa_verified_factor_exists', message);
@@ -102,8 +102,8 @@ function validateEnrollment(caller: AuthCaller, present: Factor[], asked: NewFac
     const message = 'Maximum number of verified factors reached, unenroll to continue';
     return reject(422, 'too_many_enrolled_mfa_factors', message);
   }
-  if (asked.friendlyName && others.some((factor) => factor.friendlyName === asked.friendlyName)) {
-    const message = `A factor with the friendly name "${asked.friendlyName}" for this user already exists`;
+  if (requested.friendlyName && others.some((factor) => factor.friendlyName === requested.friendlyName)) {
+    const message = `A factor with the friendly name "${requested.friendlyName}" for this user already exists`;
     return reject(422, 'mfa_factor_name_conflict', message);
   }
   return null;

@@ -145,8 +145,11 @@ function respond(c: Context, result: HandlerResult): Response {
 function sendRejection(c: Context, rejection: Rejection): Response {
   const { status, code, message, reasons } = rejection;
   const weakness = reasons ? { weak_password: { reasons } } : {};
-  const asked = c.req.header('x-supabase-api-version') ?? '';
-  const dated = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= API_VERSION;
+  const requestedVersion = c.req.header('x-supabase-api-version') ?? '';
+  const dated =
+    /^\d{4}-\d{2}-\d{2}$/.test(requestedVersion) &&
+    !Number.isNaN(Date.parse(requestedVersion)) &&
+    requestedVersion >= API_VERSION;
   c.header('X-Sb-Error-Code', code);
   if (dated) c.header('X-Supabase-Api-Version', API_VERSION);
   if (rejection.retryAfterSeconds) c.header('Retry-After', String(rejection.retryAfterSeconds));

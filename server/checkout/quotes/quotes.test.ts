@@ -18,8 +18,8 @@ describe('a quote', () => {
       lines: [{ rifaId, quantity: 6, bonusQuantity: 1, fullCentavos: 1000, numbers: [3, 7] }],
     });
     const buyer = await bed.buyer();
-    const press = { token: quoted.token, items: [{ rifaId, quantity: 5, tier: 'tier1', numbers: [3, 7] }] };
-    expect(await rejectionOf(bed.pay(buyer, press))).toMatchObject({ code: 'QUOTE_CHANGED' });
+    const request = { token: quoted.token, items: [{ rifaId, quantity: 5, tier: 'tier1', numbers: [3, 7] }] };
+    expect(await rejectionOf(bed.pay(buyer, request))).toMatchObject({ code: 'QUOTE_CHANGED' });
   });
 
   test('lists changes since the quote with old and new values', async () => {

@@ -54,8 +54,11 @@ export async function expectVictimRecovers(
     });
   if (undo)
     for (const { access } of sessions) {
-      const kept = await shop.send(authRequest('GET', '/user'), { ipAddress: ATTACKER_IP, token: access });
-      expect(kept.status).not.toBe(200);
+      const response = await shop.send(authRequest('GET', '/user'), {
+        ipAddress: ATTACKER_IP,
+        token: access,
+      });
+      expect(response.status).not.toBe(200);
     }
   // The attacker may have used up the mails of this hour.
   shop.wait(3601);
@@ -63,8 +66,8 @@ export async function expectVictimRecovers(
   await shop.runJobs();
   const asked = undo ? 'Crie a senha' : 'Redefinir sua senha';
   const link = linkIn(mailsTo(shop, email).findLast(({ subject }) => subject.startsWith(asked))?.text);
-  const landed = await shop.send(new Request(link), { ipAddress });
-  const token = new URLSearchParams(new URL(landed.headers.get('location')!).hash.slice(1)).get(
+  const redirect = await shop.send(new Request(link), { ipAddress });
+  const token = new URLSearchParams(new URL(redirect.headers.get('location')!).hash.slice(1)).get(
     'access_token',
   );
   const password = 'Tatu-verde-3308';
@@ -150,10 +153,10 @@ export async function expectNewcomerServed({ shop, victim }: AttackerState): Pro
   await shop.runJobs();
   const mail = shop.messages.findLast(({ to }) => to === email);
   await shop.send(new Request(linkIn(mail?.text)), { ipAddress });
-  const enter = (chosen: string) =>
+  const signIn = (chosen: string) =>
     auth(shop, ipAddress, '/token?grant_type=password', { email, password: chosen });
-  expect(await enter(ATTACKER_PASSWORD)).toMatchObject({ status: 400 });
-  expect(await enter(password)).toMatchObject({ status: 200 });
+  expect(await signIn(ATTACKER_PASSWORD)).toMatchObject({ status: 400 });
+  expect(await signIn(password)).toMatchObject({ status: 200 });
 }
 
 async function auth(shop: AttackedShop, ipAddress: string, path: string, body: object, token?: string) {

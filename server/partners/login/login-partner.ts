@@ -101,10 +101,14 @@ export function phoneDigits(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
 }
 
-async function checkRateLimits({ db, clock }: Deps, who: string, ipAddress: string): Promise<TooMany | null> {
+async function checkRateLimits(
+  { db, clock }: Deps,
+  identifier: string,
+  ipAddress: string,
+): Promise<TooMany | null> {
   const retryAfterSeconds =
     (await spend(db, clock, ATTEMPTS_PER_NETWORK, networkOf(ipAddress))) ??
-    (await spend(db, clock, ATTEMPTS_PER_EMAIL, who));
+    (await spend(db, clock, ATTEMPTS_PER_EMAIL, identifier));
   return retryAfterSeconds === null ? null : { ok: false, code: 'TOO_MANY', retryAfterSeconds };
 }
 

@@ -28,12 +28,12 @@ export default function TakePartSheet({ group, part: pressed, open, onOpenChange
   const isGone = offer.kind !== 'take';
   const close = () => onOpenChange(false);
   const form = useRef<HTMLDivElement>(null);
-  const way = useRef<HTMLButtonElement>(null);
+  const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The browser takes the focus from a hidden field later.
-    if (isGone && form.current?.contains(document.activeElement)) way.current?.focus();
+    if (isGone && form.current?.contains(document.activeElement)) nextButton.current?.focus();
   }, [isGone]);
-  const shell = useFocusNext<HTMLDivElement>(`${partNo} ${offer.kind}`);
+  const body = useFocusNext<HTMLDivElement>(`${partNo} ${offer.kind}`);
   return (
     <Dialog
       open={open}
@@ -41,11 +41,11 @@ export default function TakePartSheet({ group, part: pressed, open, onOpenChange
       title={`Parte ${part.partNo} do bolão`}
       description={`${group.name} · ${group.rifa.title}`}
     >
-      <div ref={shell} className="grid">
+      <div ref={body} className="grid">
         <LiveRegion>{isGone && <p className="font-semibold">{offer.sentence}</p>}</LiveRegion>
         {isGone && (
           <Button
-            ref={way}
+            ref={nextButton}
             size="lg"
             block
             className="mt-5"
