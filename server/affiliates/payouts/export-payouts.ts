@@ -42,13 +42,14 @@ export async function exportPayouts(
     const ids = new Set(claimed.map(({ id }) => id));
     const payouts = wanted.filter(({ id }) => ids.has(id));
     const name = KIND_NAMES[kind];
-    await recordActivity(trx, platform, {
-      ...admin,
-      action: 'export-list',
-      entityType: 'export',
-      entityId: 'repasses',
-      description: `Exportou ${countPayouts(payouts.length)} de ${name}${again ? ', com os de um arquivo anterior' : ''}.`,
-    });
+    if (payouts.length > 0)
+      await recordActivity(trx, platform, {
+        ...admin,
+        action: 'export-list',
+        entityType: 'export',
+        entityId: 'repasses',
+        description: `Exportou ${countPayouts(payouts.length)} de ${name}${again ? ', com os de um arquivo anterior' : ''}.`,
+      });
     return {
       fileName: `repasses-${name}-${dateInMaceio(now)}.csv`,
       csv: payoutsCsv(payouts),
