@@ -1,5 +1,5 @@
 /** Mutations that open a way for an attacker, one gate at a time. The attackers of server/integration/attacks must notice. */
-import type { Mutant } from './mutate.ts';
+import { type Mutant, mutate } from './mutate.ts';
 
 const tests = ['server/integration/attacks'];
 
@@ -136,4 +136,16 @@ export default [
     replace: "case when total_spent < 0 then 'unpaid network '",
     tests: ['server/orders/reservation/unpaid-holdings.test.ts'],
   },
+  // Requests repeated after a lost response.
+  ...mutate(
+    'server/platform/http/idempotency/once.ts',
+    ['server/platform/http/idempotency'],
+    ['first.output === null || !isSame(first, request)', 'first.output === null'],
+    ['first.output === null || !isSame(first, request)', '!isSame(first, request)'],
+    ['one.callerId === other.callerId &&', ''],
+    ['one.procedure === other.procedure &&', ''],
+    [' &&\n    one.inputHash.equals(other.inputHash)', ''],
+    ['error.status < 500', 'true'],
+    ['else await endRequest(platform, key, null).catch(() => undefined);', ''],
+  ),
 ] satisfies Mutant[];

@@ -246,4 +246,13 @@ export default [
     ['return some.length === 0\n    ? null', 'return some.length === 0\n    ? []'],
     ["if (kind === 'vip') return 'Desconto VIP';", ''],
   ),
+  ...of(
+    'ranking/hold-places.ts',
+    ['points > 0 && !served', '!served'],
+    [' && !served.has(personId)', ''],
+    ['other.points - one.points || one.rank', 'one.points - other.points || one.rank'],
+    ['one.rank - other.rank', 'other.rank - one.rank'],
+    ['if (delivered.has(place)) continue;', ''],
+    ['!persons.has(personId)', 'true'],
+  ),
 ] satisfies Mutant[];

@@ -108,4 +108,9 @@ export default [
     ['    if (end !== null) await releaseNumbers(trx, lines);\n', ''],
     ["  if (end !== null) await recount(trx, lines, 'cancelled', 'pending');\n", ''],
   ),
+  ...mutate(
+    'server/orders/lifecycle/restore-order.ts',
+    ['server/checkout/group-purchases'],
+    ['if (part) await recordPartPaid(trx, part);', ''],
+  ),
 ] satisfies Mutant[];

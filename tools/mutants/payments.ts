@@ -185,4 +185,11 @@ export default [
     ['server/platform/jobs/jobs.test.ts'],
     ['if (workerId) boss.notifyWorker(workerId);', ''],
   ),
+  ...mutate(
+    'server/affiliates/payouts/export-payouts.ts',
+    ['server/affiliates/payouts'],
+    ['.filter(({ exportedAt }) => again || exportedAt === null)', ''],
+    [".$if(!again, (query) => query.where('exportedAt', 'is', null))", ''],
+    [".where('status', '=', 'approved')", ''],
+  ),
 ] satisfies Mutant[];
