@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import type { ComingExtractionView } from '@mare/contract/draws/lottery-archive.ts';
-import { extractionLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
+import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { queries } from '../../../api.ts';
 import { formatDateTime, formatPercent } from '../../../format.ts';
 import { Field, Select } from '../../../ui/form/field.tsx';
@@ -43,13 +43,14 @@ export function DrawDateField() {
   );
 }
 
+/** The moment comes first: a phone shows only the start of the selected option. */
 function optionLabel({ number, runsAt, announced, confidence, isNumberKnown }: ComingExtractionView): string {
-  const at = new Date(runsAt);
-  if (announced) return `${capitalize(extractionLabel(number, at))} (anunciada)`;
+  const moment = capitalize(momentLabel(new Date(runsAt)));
+  if (announced) return `${moment}, extração ${number} (anunciada)`;
   const measured = confidence === null ? '' : `, acertada em ${formatPercent(confidence * 100)} das vezes`;
   return isNumberKnown
-    ? `${capitalize(extractionLabel(number, at))} (prevista${measured})`
-    : `${capitalize(extractionLabel(null, at))} (prevista${measured}; número a confirmar)`;
+    ? `${moment}, extração ${number} (prevista${measured})`
+    : `${moment} (prevista${measured}; número a confirmar)`;
 }
 
 function capitalize(text: string): string {
