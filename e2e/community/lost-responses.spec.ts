@@ -46,6 +46,24 @@ test('opens one ticket and sends one reply although both responses are lost', as
   await expect(messages).toHaveCount(2);
 });
 
+test('opens one ticket although the page is loaded again after its response was lost', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await createPerson(request), '/suporte');
+  const main = page.getByRole('main');
+  await loseNextResponse(page, '**/api/support-tickets');
+  await main.getByLabel('Assunto').fill('Pix sem resposta');
+  await main.getByLabel('Mensagem').fill('Paguei e a tela parou.');
+  await main.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText('Não foi possível enviar o ticket.')).toBeVisible();
+  await page.reload();
+  await expect(main.getByLabel('Mensagem')).toHaveValue('Paguei e a tela parou.');
+  await main.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText('Ticket criado!')).toBeVisible();
+  await expect(main.getByRole('listitem').filter({ hasText: 'Pix sem resposta' })).toHaveCount(1);
+});
+
 test('writes one note about a person although the response is lost', async ({ page, request }) => {
   const email = await createPerson(request);
   await openAs(page, 'admin@exemplo.com.br', `/admin/crm?busca=${email}`);
