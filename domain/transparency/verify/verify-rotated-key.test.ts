@@ -56,7 +56,7 @@ describe('a replaced key', () => {
   });
 
   test('signs no tree that has its replacement', async () => {
-    const size = log.size - 1;
+    const size = rotations[0]! + 1;
     const note = log.checkpoint(size, AFTER, { after: 0, signer: LOG });
     const [later] = log.evidence([], { earlier: [{ size, times: AFTER }] }).earlier;
     const forged = { ...evidence, earlier: [...evidence.earlier, { ...later!, checkpoint: note }] };
