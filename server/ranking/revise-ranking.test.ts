@@ -83,6 +83,23 @@ test('keeps a place whose points stay ahead, and takes a part of the points', as
   expect(await titlesOf(ana)).not.toContain('O seu lugar no ranking do dia mudou');
 });
 
+test('takes no points for money above the cap', async () => {
+  await updateRankings(shop.at(FRIDAY));
+  const buyers: string[] = [];
+  for (const reais of [800, 600]) {
+    buyers.push(await addBuyer(shop.db));
+    await shop.pay(buyers.at(-1)!, reais, FRIDAY);
+  }
+  await updateRankings(shop.at(AFTER));
+  const before = await holders();
+  expect(before).toMatchObject([
+    { userId: buyers[0], points: 500 },
+    { userId: buyers[1], points: 500 },
+  ]);
+  await setOrder(buyers[0]!, { returnedAmount: '250.00' });
+  expect(await holders()).toEqual(before);
+});
+
 test('gives the place back when the bank reverses the charge-back, also if it went to none', async () => {
   const [ana, bia, cida, dora] = await closedRanking();
   for (const buyer of [ana, bia, cida]) await setOrder(buyer, { status: 'charged_back' });

@@ -209,8 +209,7 @@ async function readListed(
   const rows = await trx
     .selectFrom('rankingStandings as listed')
     .innerJoin('profiles', 'profiles.id', 'listed.userId')
-    .select(['listed.rank', 'profiles.id as userId', 'profiles.personId', 'listed.points', 'listed.spent'])
-    .select('listed.referred')
+    .select(['listed.rank', 'profiles.id as userId', 'profiles.personId', 'listed.spent', 'listed.referred'])
     .where('listed.kind', '=', period.kind)
     .where('listed.startsAt', '=', period.startsAt)
     .where('profiles.deletedAt', 'is', null)
@@ -224,11 +223,11 @@ async function readListed(
     period,
     rows.map(({ personId }) => personId),
   );
-  return rows.map(({ rank, userId, personId, points, spent, referred }) => {
+  return rows.map(({ rank, userId, personId, spent, referred }) => {
     const left = Math.min(centavosFromNumeric(spent), centavosFromNumeric(now.get(personId)?.spent ?? '0'));
     const counted = Math.min(left, PERIODS[period.kind].cappedAtCentavos);
-    const remaining = Math.floor((counted * rule.pointsPerReal) / 100) + referred * rule.referralPoints;
-    return { rank, userId, personId, points: Math.min(points, remaining) };
+    const points = Math.floor((counted * rule.pointsPerReal) / 100) + referred * rule.referralPoints;
+    return { rank, userId, personId, points };
   });
 }
 

@@ -79,7 +79,10 @@ export default [
     ['each.isDelivered || (', '('],
     ['(each.userId === null && !each.isVacant)', 'false'],
     ['if (key.startsAt <= revisedFrom(platform.clock.now())) return [];', ''],
-    ['Math.min(points, remaining)', 'remaining'],
+    [
+      "Math.min(centavosFromNumeric(spent), centavosFromNumeric(now.get(personId)?.spent ?? '0'))",
+      'centavosFromNumeric(spent)',
+    ],
     ['Math.min(left, PERIODS[period.kind].cappedAtCentavos)', 'left'],
     [
       "    .where('profiles.deletedAt', 'is', null)\n    .where('profiles.personId'",
