@@ -188,7 +188,6 @@ export default [
   ...mutate(
     'server/affiliates/payouts/export-payouts.ts',
     ['server/affiliates/payouts'],
-    ['.filter(({ exportedAt }) => again || exportedAt === null)', ''],
     [".$if(!again, (query) => query.where('exportedAt', 'is', null))", ''],
     [".where('status', '=', 'approved')", ''],
   ),

@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
+import type { Updateable } from 'kysely';
+import type { Payouts } from '@mare/database/schema.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
 import { createPayoutsTestbed, type PayoutsTestbed } from './payouts.testing.ts';
@@ -53,30 +56,32 @@ test('exports approved payouts without formula cells, and logs each export', asy
   expect(await exportsLogged()).toBe(logged + 1);
 });
 
+async function approve(): Promise<string> {
+  await bed.owed(8_000, randomUUID());
+  await collectPayouts(bed.platform);
+  const { id } = (await bed.payouts()).find(({ status }) => status === 'collected')!;
+  await call(routes.approvePayout, { id }, bed.asAdmin());
+  return id;
+}
+
+async function exportNow(again = false) {
+  const { csv, exported, leftOut } = await call(
+    routes.exportPayouts,
+    { kind: 'affiliate', again },
+    bed.asAdmin(),
+  );
+  const ids = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';').at(-1));
+  return { ids: new Set(ids), exported, leftOut };
+}
+
 test('exports each approved payout once, unless asked for it again', async () => {
   const logged = await exportsLogged();
-  const approve = async () => {
-    await bed.owed(8_000, randomUUID());
-    await collectPayouts(bed.platform);
-    const { id } = (await bed.payouts()).find(({ status }) => status === 'collected')!;
-    await call(routes.approvePayout, { id }, bed.asAdmin());
-    return id;
-  };
-  const exportNow = async (again = false) => {
-    const { csv, exported, leftOut } = await call(
-      routes.exportPayouts,
-      { kind: 'affiliate', again },
-      bed.asAdmin(),
-    );
-    const ids = csv
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(';').at(-1));
-    return { ids: new Set(ids), exported, leftOut };
-  };
   const first = await approve();
-  const both = await Promise.all([exportNow(), exportNow()]);
+  const both = await whileLocked(first, {}, () => [exportNow(), exportNow()]);
   expect(both.map(({ exported }) => exported).toSorted((a, b) => a - b)).toEqual([0, 1]);
   const second = await approve();
   expect(await exportNow()).toEqual({ ids: new Set([second]), exported: 1, leftOut: 1 });
@@ -84,6 +89,33 @@ test('exports each approved payout once, unless asked for it again', async () =>
   expect(await exportNow(true)).toEqual({ ids: new Set([first, second]), exported: 2, leftOut: 0 });
   expect(await exportsLogged()).toBe(logged + 3);
 });
+
+test('leaves out a payout that was paid while the file was made', async () => {
+  const id = await approve();
+  const [made] = await whileLocked(
+    id,
+    { status: 'paid', paidAt: bed.platform.clock.now(), paymentReference: 'E1' },
+    () => [exportNow()],
+  );
+  expect(made).toMatchObject({ exported: 0 });
+});
+
+/** Starts the calls, lets them wait for the payout, then changes it. */
+async function whileLocked<Result>(
+  id: string,
+  change: Updateable<Payouts>,
+  start: () => Promise<Result>[],
+): Promise<Result[]> {
+  const { calls } = await bed.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('payouts').select('id').where('id', '=', id).forUpdate().execute();
+    const calls = start();
+    await untilBlocked(bed.pool, calls.length);
+    if (Object.keys(change).length > 0)
+      await trx.updateTable('payouts').set(change).where('id', '=', id).execute();
+    return { calls };
+  });
+  return Promise.all(calls);
+}
 
 test('postpones an exported payout only for an admin who knows that a file has it', async () => {
   await bed.owed(8_000, 'ana@exemplo.com.br');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { call, os } from '@orpc/server';
+import { call, ORPCError, os } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { apiErrors } from '@mare/contract/errors.ts';
@@ -12,7 +12,7 @@ import { once } from './once.ts';
 interface Order {
   text: string;
   /** How the handler ends. */
-  outcome?: 'made' | 'rejected' | 'failed';
+  outcome?: 'made' | 'rejected' | 'failed' | 'unavailable';
   /** Awaited before the handler ends. */
   until?: Promise<unknown>;
 }
@@ -28,6 +28,7 @@ const make = os
     await until;
     if (outcome === 'rejected') throw errors.NOT_FOUND();
     if (outcome === 'failed') throw new Error('connection lost');
+    if (outcome === 'unavailable') throw new ORPCError('SERVICE_UNAVAILABLE');
     return { number: made.length };
   });
 
@@ -80,16 +81,25 @@ test('a request that waits runs once the first is rejected', async () => {
   expect(await second).toEqual({ number: 2 });
 });
 
-test('does not repeat a request that failed half-way', async () => {
-  const key = randomUUID();
-  await expect(send({ text: 'Cadê?', outcome: 'failed' }, key)).rejects.toThrow('connection lost');
-  await expect(send({ text: 'Cadê?', outcome: 'failed' }, key)).rejects.toMatchObject({
-    code: 'OUTCOME_UNKNOWN',
-  });
-  expect(made).toHaveLength(1);
-});
+test.each(['failed', 'unavailable'] as const)(
+  'does not repeat a request that %s half-way',
+  async (outcome) => {
+    const key = randomUUID();
+    const order = { text: 'Cadê?', outcome };
+    await expect(send(order, key)).rejects.toThrow(/connection lost|Service Unavailable/);
+    const { endedAt } = await database.db
+      .selectFrom('idempotencyKeys')
+      .select('endedAt')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    // A repeated request does not wait for it.
+    expect(endedAt).not.toBeNull();
+    await expect(send(order, key)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    expect(made).toHaveLength(1);
+  },
+);
 
-test('does not answer another request or caller with an output', async () => {
+test('does not answer another request, caller or procedure with an output', async () => {
   const key = randomUUID();
   await send({ text: 'Cadê?' }, key);
   await expect(send({ text: 'Outra' }, key)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
@@ -97,5 +107,7 @@ test('does not answer another request or caller with an output', async () => {
   await expect(call(make, { text: 'Cadê?' }, { context: stranger })).rejects.toMatchObject({
     code: 'OUTCOME_UNKNOWN',
   });
+  const other = { context: { ...testContext(platform), idempotencyKey: key }, path: ['tickets', 'reply'] };
+  await expect(call(make, { text: 'Cadê?' }, other)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
   expect(made).toHaveLength(1);
 });
