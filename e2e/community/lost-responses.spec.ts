@@ -61,7 +61,10 @@ test('opens one ticket although the page is loaded again after its response was 
   await expect(main.getByLabel('Mensagem')).toHaveValue('Paguei e a tela parou.');
   await main.getByRole('button', { name: 'Enviar Ticket' }).click();
   await expect(page.getByText('Ticket criado!')).toBeVisible();
-  await expect(main.getByRole('listitem').filter({ hasText: 'Pix sem resposta' })).toHaveCount(1);
+  await page.reload();
+  const tickets = main.getByRole('listitem').filter({ hasText: 'Pix sem resposta' });
+  await expect(tickets.first()).toBeVisible();
+  expect(await tickets.count()).toBe(1);
 });
 
 test('writes one note about a person although the response is lost', async ({ page, request }) => {
