@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { noteOfEntry } from '@mare/domain/transparency/log/key-change.ts';
+import { readKeyChange } from '@mare/domain/transparency/log/key-change.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 
 /**
@@ -33,9 +33,5 @@ export async function readKeyChanges(db: Kysely<DB>, size: number): Promise<stri
     .where('leafIndex', '<', size)
     .orderBy('leafIndex')
     .execute();
-  return rows.flatMap(({ body }) => {
-    const entry = decodeEntry(body);
-    const note = entry?.kind === 'keyChange' ? noteOfEntry(entry) : null;
-    return note === null ? [] : [note];
-  });
+  return rows.map(({ body }) => readKeyChange(body)).filter((note) => note !== null);
 }

@@ -1,6 +1,6 @@
 /**
  * The replacement of a log's key, as a signed note: the former key signs that the new one takes its place, and the new
- * one signs that it does. Whoever has the database but neither key cannot make one.
+ * one signs the same. The database without the private keys is not enough to forge one.
  *
  *     mare-da-sorte/troca-de-chave/1
  *     antiga rifas.example/log+1f2e3d4c+…
@@ -8,7 +8,7 @@
  *
  * A lost key cannot sign: then a line `perdida` gives the public reason, and only the new key signs.
  */
-import type { LogEntry } from './log-entry.ts';
+import { decodeEntry, type LogEntry } from './log-entry.ts';
 import {
   formatNote,
   formatSignatureLine,
@@ -81,6 +81,12 @@ export function noteOfEntry(entry: Extract<LogEntry, { kind: 'keyChange' }>): st
   const signatures = entry.signatures.map(parseSignatureLine);
   if (!before || !after || !signatures.every((each) => each !== null)) return null;
   return formatNote({ text: formatKeyChange({ before, after, lossReason: entry.lossReason }), signatures });
+}
+
+/** The note in the bytes of an entry. @returns null when the entry is of another kind or holds none */
+export function readKeyChange(bytes: Uint8Array): string | null {
+  const entry = decodeEntry(bytes);
+  return entry?.kind === 'keyChange' ? noteOfEntry(entry) : null;
 }
 
 /** Whether one of the notes replaces this key with that one and has the signatures of both. */

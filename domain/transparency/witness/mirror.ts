@@ -5,8 +5,7 @@
 import { appendLeaves, partialTiles, type StoredTile } from '../log/append-leaves.ts';
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from '../log/checkpoint.ts';
 import { equalBytes, emptyRoot, HASH_BYTES, leafHash } from '../log/merkle-tree.ts';
-import { followNotes, noteOfEntry } from '../log/key-change.ts';
-import { decodeEntry } from '../log/log-entry.ts';
+import { followNotes, readKeyChange } from '../log/key-change.ts';
 import { formatVerifierKey, parseNote, parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
 import {
   joinEntries,
@@ -33,8 +32,8 @@ export interface MirrorStore {
 export type SyncResult =
   | { ok: true; size: number; added: number }
   /**
-   * `UNSIGNED`: not by the log's key, nor by one that replaced it with its signature. `OTHER_LOG`: the copy is of another log, or damaged. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give
-   * the root.
+   * `UNSIGNED`: not by the log's key, nor by one that replaced it with its signature. `OTHER_LOG`: the copy is of
+   * another log, or damaged. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give the root.
    */
   | { ok: false; code: 'UNSIGNED' | 'OTHER_LOG' | 'SHRUNK' | 'OTHER_ENTRIES'; note: string };
 
@@ -86,13 +85,9 @@ function claimedCheckpoint({ name }: VerifierKey, note: string): Checkpoint | nu
 
 /** The keys, with those that entries name as their replacements with the signatures of both. */
 function followKeys(keys: readonly VerifierKey[], entries: readonly Uint8Array[]): VerifierKey[] {
-  const notes = entries.map((bytes) => {
-    const entry = decodeEntry(bytes);
-    return entry?.kind === 'keyChange' ? noteOfEntry(entry) : null;
-  });
   return followNotes(
     keys,
-    notes.filter((note) => note !== null),
+    entries.map(readKeyChange).filter((note) => note !== null),
   );
 }
 
