@@ -147,11 +147,9 @@ export async function sumPointsByPerson(
   period: Period,
   personIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const accounts = await accountsOf(db, personIds);
   const { rows } = await sql<{ personId: string; points: number }>`
     select person_id, ${pointsOf(period, sql`sum(spent)`, sql`sum(referred)`)} as points
-    from (${scoringEvents(period, accounts)}) as events join profiles on profiles.id = events.user_id
-    group by person_id`.execute(db);
+    from ${await eventsOfPersons(db, period, personIds)} group by person_id`.execute(db);
   return new Map(rows.map(({ personId, points }) => [personId, points]));
 }
 
@@ -161,21 +159,24 @@ export async function sumEventsByPerson(
   period: Period,
   personIds: readonly string[],
 ): Promise<Map<string, { spent: string; referred: number }>> {
-  const accounts = await accountsOf(db, personIds);
   const { rows } = await sql<{ personId: string; spent: string; referred: number }>`
     select person_id, sum(spent) as spent, sum(referred)::integer as referred
-    from (${scoringEvents(period, accounts)}) as events join profiles on profiles.id = events.user_id
-    group by person_id`.execute(db);
+    from ${await eventsOfPersons(db, period, personIds)} group by person_id`.execute(db);
   return new Map(rows.map(({ personId, ...sums }) => [personId, sums]));
 }
 
-async function accountsOf(db: Kysely<DB>, personIds: readonly string[]): Promise<string[]> {
-  const rows = await db
+/** Scoring events of all accounts of persons, with their profiles. */
+async function eventsOfPersons(db: Kysely<DB>, period: Period, personIds: readonly string[]) {
+  const accounts = await db
     .selectFrom('profiles')
     .select('id')
     .where('personId', '=', sql<string>`any(${personIds}::uuid[])`)
     .execute();
-  return rows.map(({ id }) => id);
+  const events = scoringEvents(
+    period,
+    accounts.map(({ id }) => id),
+  );
+  return sql`(${events}) as events join profiles on profiles.id = events.user_id`;
 }
 
 /** Totals of all accounts of this account's person. */
