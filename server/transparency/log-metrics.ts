@@ -1,9 +1,10 @@
 /** Metrics of the public log (docs/operations.md, Metrics). */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { DB } from '@mare/database/schema.ts';
 import { atMostEvery, registerReadGauge } from '../platform/metrics/cached-read.ts';
 import type { Platform } from '../platform/platform.ts';
+import { findLatestCheckpoint } from './find-checkpoint.ts';
 
 const EVERY_MS = 10_000;
 
@@ -51,11 +52,11 @@ export function registerLogMetrics(registry: Registry, { db, clock }: Pick<Platf
 
 /** Time of the oldest entry that awaits its signature or its place in the tree. */
 async function findUnsignedSince(db: Kysely<DB>): Promise<Date | null> {
-  const signed = db.selectFrom('logCheckpoints').select(sql<number>`coalesce(max(size), 0)`.as('size'));
+  const signed = await findLatestCheckpoint(db);
   const unsigned = await db
     .selectFrom('logEntries')
     .select('queuedAt')
-    .where('leafIndex', '=', signed)
+    .where('leafIndex', '=', signed?.size ?? 0)
     .executeTakeFirst();
   const queued =
     unsigned ?? (await db.selectFrom('logQueue').select('queuedAt').orderBy('id').executeTakeFirst());
