@@ -1,3 +1,4 @@
+import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { readTabDraft, saveTabDraft } from '../session/tab-draft.ts';
 import { isErrorResponse } from './is-api-error.ts';
 
@@ -36,7 +37,7 @@ async function digestCall(path: readonly string[], input: unknown): Promise<stri
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(hash));
 }
 
 function unanswered(): Keys {
