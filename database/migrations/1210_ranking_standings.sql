@@ -27,7 +27,7 @@ create trigger ranking_standing_stays before update on ranking_standings for eac
 -- The rule of points at the closing: a later one changes no place.
 alter table ranking_periods add column points_per_real integer, add column referral_points integer;
 
--- The persons who held a place, in turn. A delivered prize passes to nobody.
+-- All holders of a place: `turn` numbers them from 1. A delivered prize is not reassigned.
 alter table ranking_winners
   add column turn integer not null default 1 check (turn >= 1),
   add column passed_on_at timestamptz,

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { reviseRanking } from './revise-ranking.ts';
 
 /**
- * Marks a prize as delivered or not. From then on it passes to nobody.
+ * Marks a prize as delivered or not. A delivered prize is not reassigned.
  * @returns false if it already was, or if its place has just passed to another person
  */
 export async function deliverRankingPrize(

@@ -203,7 +203,7 @@ export const KINDS = {
   delivered: ['entrega', PRIZE],
   /** A cota premiada is delivered. */
   instantDelivered: ['premiada-entregue', PRIZE],
-  /** The money of its finder went back before the delivery: a cota premiada goes to nobody else. */
+  /** Its finder's payment was refunded or charged back before the delivery. The prize is not reassigned. */
   instantVoided: ['premiada-anulada', PRIZE],
   /** The bank reversed the charge-back: its finder has it again. */
   instantRestored: ['premiada-restaurada', PRIZE],
