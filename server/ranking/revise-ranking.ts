@@ -1,4 +1,4 @@
-/** Passes prizes of a closed ranking on, when money of its period went back before they were handed over. */
+/** Reassigns prizes of a closed ranking, when money of its period went back before they were handed over. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -8,60 +8,10 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notifyRankingWinner } from './notify-ranking-winner.ts';
-import { type RankedPerson, sumEventsByPerson } from './ranking.queries.ts';
-import { readRankingRules } from './read-ranking-rules.ts';
+import { sumEventsByPerson } from './ranking.queries.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 type PeriodKey = Pick<Period, 'kind' | 'startsAt'>;
-
-/** Persons on the list of the closing beyond those with a prize. */
-export const RESERVES = 20;
-
-/** Stores the list of the closing and its rule of points, in the transaction that closes the period. */
-export async function storeStanding(
-  trx: Transaction<DB>,
-  period: Period,
-  standing: readonly RankedPerson[],
-): Promise<void> {
-  const { pointsPerReal, referralPoints } = await readRankingRules(trx);
-  await trx
-    .updateTable('rankingPeriods')
-    .set({ pointsPerReal, referralPoints })
-    .where('kind', '=', period.kind)
-    .where('startsAt', '=', period.startsAt)
-    .execute();
-  if (standing.length === 0) return;
-  const persons = await trx
-    .selectFrom('profiles')
-    .select(['id', 'personId'])
-    .where('personId', 'is not', null)
-    .$narrowType<{ personId: string }>()
-    .where(
-      'id',
-      'in',
-      standing.map(({ userId }) => userId),
-    )
-    .execute();
-  const personOf = new Map(persons.map(({ id, personId }) => [id, personId]));
-  const events = await sumEventsByPerson(trx, period, [...personOf.values()]);
-  await trx
-    .insertInto('rankingStandings')
-    .values(
-      standing.map(({ userId, points }, at) => {
-        const { spent, referred } = events.get(personOf.get(userId)!)!;
-        return {
-          kind: period.kind,
-          startsAt: period.startsAt,
-          rank: at + 1,
-          userId,
-          points,
-          spent,
-          referred,
-        };
-      }),
-    )
-    .execute();
-}
 
 /** Revises all rankings with a prize that waits for its delivery. */
 export async function reviseRankings(platform: Deps): Promise<void> {

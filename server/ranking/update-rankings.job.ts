@@ -10,7 +10,8 @@ import type { Platform } from '../platform/platform.ts';
 import { notifyRankingWinner } from './notify-ranking-winner.ts';
 import { selectRanking } from './ranking.queries.ts';
 import { readRankingRules } from './read-ranking-rules.ts';
-import { RESERVES, reviseRankings, storeStanding } from './revise-ranking.ts';
+import { reviseRankings } from './revise-ranking.ts';
+import { RESERVES, storeStanding } from './store-standing.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
