@@ -114,7 +114,8 @@ function Frame({ children }: { children: ReactNode }) {
           <OpenOrderBar />
         </Suspense>
       )}
-      {children}
+      {/* Keeps the footer below the first screen, so that it does not jump when the content arrives. */}
+      <div className="min-h-svh print:min-h-0">{children}</div>
       {footer}
       {wanted && (
         <Suspense fallback={loadingBar}>
