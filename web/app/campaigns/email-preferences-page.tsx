@@ -39,7 +39,7 @@ function OwnPreferences() {
           Você decide o que chega na sua caixa. Códigos de acesso e avisos de segurança são sempre enviados.
         </p>
       </div>
-      {preferences.isPending && <Skeleton className="h-96" />}
+      {preferences.isPending && <Skeleton className="h-svh" />}
       {preferences.isError && !preferences.data && (
         <ErrorState
           title="Não foi possível carregar suas preferências."

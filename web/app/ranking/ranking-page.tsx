@@ -86,8 +86,9 @@ function Lists() {
   const byPoints = data.points.map((entry) => ({ name: entry.name, score: formatPoints(entry.points) }));
   return (
     <div className="grid grid-cols-1 gap-14">
-      <Own levels={data.rules.levels} />
       <Podium entries={byPoints} />
+      {/* Below the podium: it is not in the server's HTML, and would move what a visitor already sees. */}
+      <Own levels={data.rules.levels} />
       {periodRankings}
       <RankedLists lists={data} />
     </div>

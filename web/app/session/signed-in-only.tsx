@@ -10,7 +10,7 @@ import { useSession } from './session.ts';
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session.status === 'loading') return <Spinner className="min-h-[60svh]" />;
+  if (session.status === 'loading') return <Spinner className="min-h-svh" />;
   if (session.status === 'signed-in') return children;
   return (
     <EmptyState

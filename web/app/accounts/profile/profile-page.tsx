@@ -59,7 +59,7 @@ function OwnProfile() {
       {profile.isError && (
         <ErrorState title="Não foi possível carregar seus dados." onRetry={() => void profile.refetch()} />
       )}
-      {profile.isPending && <Skeleton className="h-96" />}
+      {profile.isPending && <Skeleton className="h-svh" />}
       {profile.data && <ProfileForm profile={profile.data} />}
     </section>
   );

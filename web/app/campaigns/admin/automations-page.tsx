@@ -66,7 +66,9 @@ function AutomationCard({ automation, stats }: AutomationCardProps) {
               </span>{' '}
               {steps.map(({ subject }) => subject).join(' · ')}
             </p>
-            <p className="tabular mt-1 min-h-5 text-sm">{stats && describeMailStats(stats.stats)}</p>
+            <p className="tabular mt-1 min-h-5 max-sm:min-h-10 text-sm">
+              {stats && describeMailStats(stats.stats)}
+            </p>
           </div>
           <div className="flex flex-wrap gap-3">
             <Button

@@ -29,7 +29,7 @@ export function MyRifas() {
         Minhas Rifas
       </h2>
       {offlineCopy && <SavedNote keptAt={offlineCopy.keptAt} className="mb-4" />}
-      {list.isPending && !offlineCopy && <Skeleton className="h-64" />}
+      {list.isPending && !offlineCopy && <Skeleton className="h-64 max-lg:h-svh" />}
       {list.isError && !list.data && !offlineCopy && (
         <Card>
           <ErrorState title="Não foi possível carregar suas rifas." onRetry={() => void list.refetch()} />

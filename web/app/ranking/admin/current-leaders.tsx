@@ -24,11 +24,9 @@ export function CurrentLeaders() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h2 className="text-xl">Quem lidera agora</h2>
-          {standing.data && (
-            <p className="text-sm text-ink-soft">
-              Até {formatDateTime(standing.data.endsAt)}. A equipe não concorre.
-            </p>
-          )}
+          <p className="min-h-10 text-sm text-ink-soft sm:min-h-5">
+            {standing.data && `Até ${formatDateTime(standing.data.endsAt)}. A equipe não concorre.`}
+          </p>
         </div>
         <Field label="Período">
           <Select
@@ -54,7 +52,7 @@ export function CurrentLeaders() {
           {errorMessage(standing.error)}
         </ErrorState>
       )}
-      {standing.isPending && <Skeleton className="h-40" />}
+      {standing.isPending && <Skeleton className="h-svh" />}
       {standing.data?.people.length === 0 && (
         <p className="text-ink-soft">Ninguém pontuou neste período ainda.</p>
       )}

@@ -1,0 +1,46 @@
+/** What a person sees stays in place while a page loads. Public pages are measured by `npm run bench -- browser`. */
+import { expect, type Page } from '@playwright/test';
+import { LAYOUT_SHIFT_MAX, shiftsOf } from '../kit/page/layout-shift.ts';
+import { signInAs } from '../kit/people/people.ts';
+import { test } from '../kit/test.ts';
+
+async function expectSteady(page: Page, path: string): Promise<void> {
+  const moved = await shiftsOf(page, path);
+  const sum = moved.reduce((total, { value }) => total + value, 0);
+  expect.soft(sum, `${path}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
+}
+
+const BUYER_PAGES = [
+  '/dashboard',
+  '/minha-conta',
+  '/minha-conta/seguranca',
+  '/notifications',
+  '/meus-premios',
+  '/meus-vouchers',
+  '/afiliado',
+  '/email-preferences',
+  '/suporte',
+];
+
+const PANEL_PAGES = [
+  '/admin',
+  '/admin/rifas',
+  '/admin/pedidos',
+  '/admin/pagamentos',
+  '/admin/financeiro',
+  '/admin/crm',
+  '/admin/gamification',
+  '/admin/support',
+  '/admin/sorteios',
+  '/admin/affiliates',
+];
+
+test('keeps the pages of a buyer in place while they load @both', async ({ page }) => {
+  await signInAs(page, 'maria@exemplo.com.br');
+  for (const path of BUYER_PAGES) await expectSteady(page, path);
+});
+
+test('keeps the panel in place while it loads @both', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  for (const path of PANEL_PAGES) await expectSteady(page, path);
+});
