@@ -1,7 +1,8 @@
 /** What a person sees stays in place while a page loads. Public pages are measured by `npm run bench -- browser`. */
 import { expect, type Page } from '@playwright/test';
 import { LAYOUT_SHIFT_MAX, shiftsOf } from '../kit/page/layout-shift.ts';
-import { signInAs } from '../kit/people/people.ts';
+import { createPerson, signInAs } from '../kit/people/people.ts';
+import { firstRifa } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
 async function expectSteady(page: Page, path: string): Promise<void> {
@@ -43,4 +44,11 @@ test('keeps the pages of a buyer in place while they load @both', async ({ page 
 test('keeps the panel in place while it loads @both', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   for (const path of PANEL_PAGES) await expectSteady(page, path);
+});
+
+test('keeps the plans in place when the checkout asks for details @both', async ({ page, request }) => {
+  const { id } = await firstRifa(request);
+  await signInAs(page, await createPerson(request));
+  await expectSteady(page, `/checkout?rifa=${id}`);
+  await expect(page.getByRole('heading', { name: 'Sobre você' })).toBeVisible();
 });

@@ -62,7 +62,7 @@ function Search({ field, onLeave }: SearchProps) {
       field={field}
       typed={typed}
       onType={setTyped}
-      className="gap-5"
+      className="h-[min(32rem,70svh)] content-start gap-5"
     >
       {found.isError && <FormError>{errorMessage(found.error)}</FormError>}
       {isEmpty && <p className="text-ink-soft">Nada encontrado. Confira o que você escreveu.</p>}

@@ -78,6 +78,8 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
           {purchase.isDenied && (
             <NotEligibleNotice participation={participation} pauseReason={rifa.pauseReason} />
           )}
+          <ChooseCotas rifa={rifa} bounds={bounds} chooser={chooser} />
+          {/* Below the choice, which it would move under a finger when the answer arrives. */}
           {purchase.asksDetails && (
             <Card padded className="grid gap-5">
               <h2 className="text-xl">Sobre você</h2>
@@ -87,7 +89,6 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               </FormProvider>
             </Card>
           )}
-          <ChooseCotas rifa={rifa} bounds={bounds} chooser={chooser} />
         </div>
         <PurchaseSummary rifa={rifa} choice={choice} purchase={purchase} />
         <PrizeList prizes={rifa.prizes} />
