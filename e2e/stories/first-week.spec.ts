@@ -12,7 +12,7 @@ import { test } from '../kit/test.ts';
 
 const OWNER = 'dona@exemplo.com.br';
 const BUYER = 'ana@exemplo.com.br';
-const MAKE_KEY = join(import.meta.dirname, '../../server/transparency/make-key.ts');
+const MAKE_KEY = join(import.meta.dirname, '../../server/transparency/keys/make-key.ts');
 const PICTURE = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
 /** URLs without a server: lottery, beacon and bank are unavailable on this machine. */
 const NOWHERE = 'http://127.0.0.1:9';

@@ -40,8 +40,8 @@ import type { JobRunner } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Services } from './services.ts';
 import { transparencyJobs } from '../transparency/transparency.jobs.ts';
-import { recordPrograms } from '../transparency/log-programs.ts';
-import { startLog } from '../transparency/start-log.ts';
+import { recordPrograms } from '../transparency/entries/log-programs.ts';
+import { startLog } from '../transparency/tree/start-log.ts';
 import { startWitnessing } from '../transparency/witnesses/start-witnessing.ts';
 
 /** Event handlers of higher features, which the emitting feature must not import. */

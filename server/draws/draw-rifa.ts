@@ -5,7 +5,7 @@ import { type DrawOutcome, drawWinners } from '@mare/domain/draws/draw-winners.t
 import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
-import { recordEntry } from '../transparency/record-entry.ts';
+import { recordEntry } from '../transparency/entries/record-entry.ts';
 import { recordDrawCheck } from './checking/record-draw-check.ts';
 import { drawCompleted } from './draw-events.ts';
 import { applyClause } from './clauses/apply-clause.ts';

@@ -2,9 +2,9 @@
 import type { Database } from '@mare/database/connection/connect.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { findSigningKey } from '../transparency/find-signing-key.ts';
-import { openLogKey } from '../transparency/log-key.ts';
-import { type RotateResult, rotateLogKey } from '../transparency/rotate-log-key.ts';
+import { findSigningKey } from '../transparency/keys/find-signing-key.ts';
+import { openLogKey } from '../transparency/keys/log-key.ts';
+import { type RotateResult, rotateLogKey } from '../transparency/keys/rotate-log-key.ts';
 import { keyChangeEntry } from '@mare/domain/transparency/log/key-change.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { finding, type Finding } from './findings.ts';

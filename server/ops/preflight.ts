@@ -7,7 +7,7 @@ import { pendingMigrations } from '@mare/database/migrating/migrate.ts';
 import { readAuthSettings } from '../accounts/auth-settings.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { systemRandom } from '../platform/clock.ts';
-import { openLogKey } from '../transparency/log-key.ts';
+import { openLogKey } from '../transparency/keys/log-key.ts';
 import { finding, type Finding } from './findings.ts';
 import { checkLogKey } from './next-log-key.ts';
 import { checkPersonKeys } from './person-keys.ts';

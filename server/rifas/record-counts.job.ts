@@ -3,8 +3,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { defineJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findLatestEntry } from '../transparency/find-latest-entry.ts';
-import { recordEntry } from '../transparency/record-entry.ts';
+import { findLatestEntry } from '../transparency/entries/find-latest-entry.ts';
+import { recordEntry } from '../transparency/entries/record-entry.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
 

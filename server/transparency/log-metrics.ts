@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { DB } from '@mare/database/schema.ts';
 import { atMostEvery, registerReadGauge } from '../platform/metrics/cached-read.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findLatestCheckpoint } from './find-checkpoint.ts';
+import { findLatestCheckpoint } from './tree/find-checkpoint.ts';
 
 const EVERY_MS = 10_000;
 

@@ -3,16 +3,16 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { integrateBatch } from './integrate-log.ts';
-import { findLatestCheckpoint } from './find-checkpoint.ts';
-import { openLogKey } from './log-key.ts';
+import { integrateBatch } from './tree/integrate-log.ts';
+import { findLatestCheckpoint } from './tree/find-checkpoint.ts';
+import { openLogKey } from './keys/log-key.ts';
 import { registerLogMetrics } from './log-metrics.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { listRifaEntries, readLogOverview } from './describe-log.ts';
 import { countsOf, createLogTestbed, RIFA } from './public-log.testing.ts';
-import { recordEntry } from './record-entry.ts';
-import { recordKey, signTree } from './sign-tree.ts';
-import { startLog, updateLog } from './start-log.ts';
+import { recordEntry } from './entries/record-entry.ts';
+import { recordKey, signTree } from './tree/sign-tree.ts';
+import { startLog, updateLog } from './tree/start-log.ts';
 
 let bed: Awaited<ReturnType<typeof createLogTestbed>>;
 beforeEach(async () => {
@@ -282,7 +282,7 @@ async function asOwner(statement: ReturnType<typeof sql>): Promise<void> {
 
 /** Updates the log in a process that is killed at this point. @returns the signal that ended it */
 function killedAt(where: string): Promise<string | null> {
-  const script = new URL('killed-process.testing.ts', import.meta.url).pathname;
+  const script = new URL('tree/killed-process.testing.ts', import.meta.url).pathname;
   const { config } = bed.platform;
   const child = spawn(process.execPath, [script, bed.url, config.dataDir, where], { stdio: 'inherit' });
   return new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)));

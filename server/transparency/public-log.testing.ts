@@ -12,9 +12,9 @@ import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLogRoutes } from './log.routes.ts';
-import { openLogKey } from './log-key.ts';
-import { recordEntry } from './record-entry.ts';
-import { updateLog } from './start-log.ts';
+import { openLogKey } from './keys/log-key.ts';
+import { recordEntry } from './entries/record-entry.ts';
+import { updateLog } from './tree/start-log.ts';
 
 export const RIFA = '5e000000-0000-4000-8000-000000000012';
 

@@ -11,8 +11,8 @@ import {
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import type { LogEvidence, Unsigned } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readKeyChanges } from './find-signing-key.ts';
-import { readHashes } from './log.queries.ts';
+import { readKeyChanges } from './keys/read-key-changes.ts';
+import { readHashes } from './tree/log.queries.ts';
 import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
 import { findCosignedFrom, findServedCheckpoint, findStampedFrom } from './witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';

@@ -5,8 +5,9 @@ import { defineCache } from '../platform/caching/caches.ts';
 import { api, limitRate } from '../platform/http/api.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { listRifaEntries, readLogOverview } from './describe-log.ts';
-import { findSigningKey, readKeyChanges } from './find-signing-key.ts';
-import { readHashes } from './log.queries.ts';
+import { findSigningKey } from './keys/find-signing-key.ts';
+import { readKeyChanges } from './keys/read-key-changes.ts';
+import { readHashes } from './tree/log.queries.ts';
 import { readSignedTree } from './log.routes.ts';
 
 const OVERVIEW_MS = 2_000;

@@ -69,7 +69,7 @@ export default [
     ['maxSize: index }', 'maxSize: index + 1 }'],
   ),
   ...mutate(
-    'server/transparency/sign-tree.ts',
+    'server/transparency/tree/sign-tree.ts',
     ['server/transparency'],
     ["if (change?.before !== before || change.after !== after) return 'UNDECLARED';", ''],
   ),

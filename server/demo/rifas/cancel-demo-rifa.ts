@@ -9,7 +9,7 @@ import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { returnCotasOf, returnOfCancelled } from '../../payments/refunds/return-cotas.ts';
 import type { Random } from '../../platform/clock.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { findDemoPayment, refundDemoPayment } from '../../payments/demo-payments/refund-demo-payment.ts';
 
 const REASON = 'PRIZE_UNAVAILABLE';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import type { DecidingResults } from '../deciding-results.ts';
 import { recordDrawNews } from '../news/record-draw-news.ts';
 

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { commitmentsHash, placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { findInstantPrizesJob } from './find-instant-prizes.job.ts';
 import { findSeed, placementSeed } from './placement-seed.ts';
 import { readRound } from './read-round.ts';

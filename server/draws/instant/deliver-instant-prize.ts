@@ -1,7 +1,7 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { postPrizeCost } from '../prizes/delivery/post-prize-cost.ts';
 
 export type DeliverInstantPrizeResult =

@@ -6,7 +6,7 @@ import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { findSeed } from './placement-seed.ts';
 
 /** Writes the seed of the cotas premiadas, if there are any, into the public log, in the transaction that ends the sales. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { findConcernedRifas } from '../deciding-results.ts';
 import { resultConfirmed } from '../draw-events.ts';
 import { lockConfirmed } from './results.queries.ts';

@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeKey, openLogKey } from '../../transparency/log-key.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
-import { updateLog } from '../../transparency/start-log.ts';
+import { makeKey, openLogKey } from '../../transparency/keys/log-key.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
+import { updateLog } from '../../transparency/tree/start-log.ts';
 import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.job.ts';
 import { requestCosignatures } from '../../transparency/witnesses/request-cosignatures.ts';
 import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';

@@ -12,7 +12,7 @@ import {
   type Receipt,
 } from '@mare/domain/transparency/receipts/receipt.ts';
 import { identityOf } from '../../orders/lifecycle/record-receipt.ts';
-import { proveLatestEntry } from '../../transparency/prove-entry.ts';
+import { proveLatestEntry } from '../../transparency/entries/prove-entry.ts';
 import { findServedCheckpoint } from '../../transparency/witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
 import type { Platform } from '../../platform/platform.ts';

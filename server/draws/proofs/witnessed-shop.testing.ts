@@ -15,10 +15,10 @@ import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files
 import { addCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { recordPublication } from '../../rifas/publishing/record-publication.ts';
-import { type LogKey, makeKey, openLogKey } from '../../transparency/log-key.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
-import { recordKey } from '../../transparency/sign-tree.ts';
-import { updateLog } from '../../transparency/start-log.ts';
+import { type LogKey, makeKey, openLogKey } from '../../transparency/keys/log-key.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
+import { recordKey } from '../../transparency/tree/sign-tree.ts';
+import { updateLog } from '../../transparency/tree/start-log.ts';
 import { startTestAuthority } from '../../transparency/timestamps/authority.testing.ts';
 import { requestCosignatures } from '../../transparency/witnesses/request-cosignatures.ts';
 import { drawRifa } from '../draw-rifa.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 
 /**
  * Writes the key of the secret order of a rifa's numbers into the public log, in the transaction of its draw. The

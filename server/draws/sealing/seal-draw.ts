@@ -10,7 +10,7 @@ import {
 } from '@mare/domain/draws/lottery/seal-timing.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { findLotteryHours } from '../archive/find-lottery-hours.ts';
 import { findLatestSeal } from '../draws.queries.ts';
 import { recordDrawNews } from '../news/record-draw-news.ts';

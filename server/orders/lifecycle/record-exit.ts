@@ -3,8 +3,8 @@ import type { DB } from '@mare/database/schema.ts';
 import type { ExitReason } from '@mare/domain/transparency/log/entry-kinds.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { receiptCommitment } from '@mare/domain/transparency/receipts/receipt.ts';
-import { findLatestEntry } from '../../transparency/find-latest-entry.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { findLatestEntry } from '../../transparency/entries/find-latest-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 
 /** All cotas of a receipt may be missing. */
 const ALL = 'todas';

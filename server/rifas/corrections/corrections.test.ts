@@ -7,7 +7,7 @@ import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../manageme
 import { editedPartOf, saveRifa } from '../management/save-rifa.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
-import { integrateBatch } from '../../transparency/integrate-log.ts';
+import { integrateBatch } from '../../transparency/tree/integrate-log.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import type { EditedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 

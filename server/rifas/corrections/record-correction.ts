@@ -4,7 +4,7 @@ import { CORRECTED_PART_LABELS, type Correction } from '@mare/domain/rifas/corre
 import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 
 export interface CorrectionToRecord {
   rifaId: string;

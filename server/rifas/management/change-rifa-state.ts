@@ -23,7 +23,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { nameExtractions } from '../closing/name-extractions.job.ts';
 import { comingExtractions, EXTRACTIONS_AHEAD, firstPossible } from './coming-extractions.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { findCancellingRule } from '../cancelling/find-cancelling-rule.ts';
 import { findMissingParts } from '../publishing/find-missing-parts.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';

@@ -5,7 +5,7 @@ import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
 import { permutationCommitment } from '@mare/domain/transparency/log/permutation-commitment.ts';
 import { readInstantPrizesToEdit } from '../../draws/instant/edit-instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
 
 /** Writes the terms of a rifa into the public log, in the transaction that publishes it. */
 export async function recordPublication(

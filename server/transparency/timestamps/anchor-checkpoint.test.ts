@@ -5,7 +5,7 @@ import { sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { readLogOverview } from '../describe-log.ts';
 import { createLogTestbed, RIFA } from '../public-log.testing.ts';
-import { recordEntry } from '../record-entry.ts';
+import { recordEntry } from '../entries/record-entry.ts';
 import { anchorCheckpoint } from './anchor-checkpoint.job.ts';
 import { startCalendar } from './calendar.testing.ts';
 

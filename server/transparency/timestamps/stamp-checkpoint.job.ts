@@ -6,7 +6,7 @@ import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
 import { timestampImprint } from '@mare/domain/transparency/verify/times/verify-timestamps.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findLatestCheckpoint } from '../find-checkpoint.ts';
+import { findLatestCheckpoint } from '../tree/find-checkpoint.ts';
 import { hasDecisiveEntries } from './decisive-entries.ts';
 import { requestToken } from './request-token.ts';
 import { readTrustedRoots } from './trusted-authorities.ts';

@@ -10,7 +10,7 @@ import { openTimestampToken } from '@mare/domain/transparency/timestamps/timesta
 import { readConfig } from '../../platform/config/config.ts';
 import { DEMO_AUTHORITY_PATH } from '../../platform/config/transparency-settings.ts';
 import { createLogTestbed, RIFA } from '../public-log.testing.ts';
-import { recordEntry } from '../record-entry.ts';
+import { recordEntry } from '../entries/record-entry.ts';
 import { startTestAuthority } from './authority.testing.ts';
 import { createDemoAuthorityRoutes } from './demo-authority.ts';
 import { stampCheckpoint } from './stamp-checkpoint.job.ts';

@@ -20,7 +20,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readIfExists, writeDurably } from '../../platform/durable-file.ts';
-import { makeKey } from '../log-key.ts';
+import { makeKey } from '../keys/log-key.ts';
 import { limitBody } from '../../platform/http/request/limit-body.ts';
 
 const PATH = '/testemunha-da-demonstracao';

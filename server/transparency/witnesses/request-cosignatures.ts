@@ -12,8 +12,8 @@ import {
 } from '@mare/domain/transparency/log/signed-note.ts';
 import { formatAddCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findLatestCheckpoint } from '../find-checkpoint.ts';
-import { readHashes } from '../log.queries.ts';
+import { findLatestCheckpoint } from '../tree/find-checkpoint.ts';
+import { readHashes } from '../tree/log.queries.ts';
 import { readWitnessPolicy } from './trust-policy.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 /** The shop's trust policy (c2sp.org/tlog-policy): its log, its witnesses and their quorum. */
 import { parsePolicy, type Policy } from '@mare/domain/transparency/witness/policy.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSigningKey } from '../find-signing-key.ts';
+import { findSigningKey } from '../keys/find-signing-key.ts';
 import { readDemoWitness } from './demo-witness.ts';
 
 const NO_WITNESSES = 'quorum none\n';

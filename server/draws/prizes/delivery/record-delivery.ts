@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordEntry } from '../../../transparency/record-entry.ts';
+import { recordEntry } from '../../../transparency/entries/record-entry.ts';
 
 /** Writes into the public log that a prize was delivered. */
 export async function recordDelivery(trx: Transaction<DB>, now: Date, winnerId: string): Promise<void> {

@@ -2,13 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openKeyChange } from '@mare/domain/transparency/log/key-change.ts';
-import { createLogTestbed } from './public-log.testing.ts';
-import { createLogRoutes } from './log.routes.ts';
+import { createLogTestbed } from '../public-log.testing.ts';
+import { createLogRoutes } from '../log.routes.ts';
 import { openLogKey } from './log-key.ts';
 import { rotateLogKey, type Rotation } from './rotate-log-key.ts';
-import { recordKey } from './sign-tree.ts';
-import { startLog, updateLog } from './start-log.ts';
-import { createCaches } from '../platform/caching/caches.ts';
+import { recordKey } from '../tree/sign-tree.ts';
+import { startLog, updateLog } from '../tree/start-log.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
 
 let bed: Awaited<ReturnType<typeof createLogTestbed>>;
 let file: string;

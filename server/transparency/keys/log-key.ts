@@ -14,10 +14,10 @@ import {
   parseSignerKey,
   type VerifierKey,
 } from '@mare/domain/transparency/log/signed-note.ts';
-import type { Config } from '../platform/config/config.ts';
-import { ConfigError } from '../platform/config/settings-reader.ts';
-import type { Random } from '../platform/clock.ts';
-import { createDurably, readIfExists, writeDurably } from '../platform/durable-file.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ConfigError } from '../../platform/config/settings-reader.ts';
+import type { Random } from '../../platform/clock.ts';
+import { createDurably, readIfExists, writeDurably } from '../../platform/durable-file.ts';
 
 export interface LogKey {
   /** Its name is the origin of the log. */

@@ -5,11 +5,11 @@ import { type Checkpoint, signCheckpoint } from '@mare/domain/transparency/log/c
 import { keyChangeEntry } from '@mare/domain/transparency/log/key-change.ts';
 import { isConsistent, makeConsistencyProof } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { findLatestCheckpoint } from './find-checkpoint.ts';
 import { lockTree, readHashes } from './log.queries.ts';
-import type { LogKey } from './log-key.ts';
-import { recordEntry } from './record-entry.ts';
+import type { LogKey } from '../keys/log-key.ts';
+import { recordEntry } from '../entries/record-entry.ts';
 
 export type SignResult =
   | { ok: true; size: number }

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { appendLeaves, partialTiles, type StoredTile } from '@mare/domain/transparency/log/append-leaves.ts';
 import { leafHash } from '@mare/domain/transparency/log/merkle-tree.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { lockTree, readTile } from './log.queries.ts';
 
 /** Entries in one transaction. */

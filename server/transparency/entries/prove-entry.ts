@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { EntryKind } from '@mare/domain/transparency/log/log-entry.ts';
 import { makeInclusionProof } from '@mare/domain/transparency/log/merkle-tree.ts';
-import { readHashes } from './log.queries.ts';
+import { readHashes } from '../tree/log.queries.ts';
 
 export interface ProvedEntry {
   /** 0-based in the log. */

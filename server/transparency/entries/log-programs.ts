@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { formatProofFile } from '@mare/domain/transparency/receipts/proof-file.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { findLatestEntry } from './find-latest-entry.ts';
-import { lockTree } from './log.queries.ts';
+import { lockTree } from '../tree/log.queries.ts';
 import { proveLatestEntry } from './prove-entry.ts';
 import { recordEntry } from './record-entry.ts';
-import { findServedCheckpoint } from './witnesses/find-checkpoint.ts';
+import { findServedCheckpoint } from '../witnesses/find-checkpoint.ts';
 
 /** Hashes of the built programs, in the format of `sha256sum --check`. */
-const SUMS_FILE = join(import.meta.dirname, '../../web/build/client/verificar/SHA256SUMS');
+const SUMS_FILE = join(import.meta.dirname, '../../../web/build/client/verificar/SHA256SUMS');
 /** Subject of these entries, which belong to no rifa and no order. */
 const SUBJECT = '00000000-0000-0000-0000-000000000000';
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { readKeyChange } from '@mare/domain/transparency/log/key-change.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 
 /**
@@ -22,16 +21,4 @@ export async function findSigningKey(db: Kysely<DB>, size: number | null): Promi
     .executeTakeFirst();
   const entry = named && decodeEntry(named.body);
   return entry?.kind === 'key' ? entry.after : verifierKey;
-}
-
-/** Notes with which keys of this tree replaced others, in order. */
-export async function readKeyChanges(db: Kysely<DB>, size: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('logEntries')
-    .select('body')
-    .where('kind', '=', 'keyChange')
-    .where('leafIndex', '<', size)
-    .orderBy('leafIndex')
-    .execute();
-  return rows.map(({ body }) => readKeyChange(body)).filter((note) => note !== null);
 }

@@ -1,7 +1,7 @@
 /** `npm run log:key -- FILE ORIGIN`: generates the key that signs the public log. Keeps an existing file. */
 import { isKeyName, parseSignerKey, formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { existsSync, readFileSync } from 'node:fs';
-import { systemRandom } from '../platform/clock.ts';
+import { systemRandom } from '../../platform/clock.ts';
 import { makeKey } from './log-key.ts';
 
 const [file, origin] = process.argv.slice(2);

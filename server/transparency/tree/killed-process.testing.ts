@@ -1,10 +1,10 @@
 /** Updates a public log and kills itself at a named point: `<database> <data folder> <point>`. */
 import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
-import { systemClock, systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { createLog } from '../platform/log/log.ts';
+import { systemClock, systemRandom } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { integrateBatch } from './integrate-log.ts';
-import { type LogKey, openLogKey } from './log-key.ts';
+import { type LogKey, openLogKey } from '../keys/log-key.ts';
 import { signTree } from './sign-tree.ts';
 
 const [url = '', dataDir = '', where = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { isIncluded, leafHash } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { parseProofFile } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { recordPrograms } from './log-programs.ts';
-import { createLogTestbed } from './public-log.testing.ts';
+import { createLogTestbed } from '../public-log.testing.ts';
 
 let bed: Awaited<ReturnType<typeof createLogTestbed>>;
 let sumsFile: string;

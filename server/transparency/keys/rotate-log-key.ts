@@ -10,9 +10,9 @@ import {
   parseSignerKey,
   parseVerifierKey,
 } from '@mare/domain/transparency/log/signed-note.ts';
-import type { Random } from '../platform/clock.ts';
-import { createDurably, readIfExists, writeDurably } from '../platform/durable-file.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Random } from '../../platform/clock.ts';
+import { createDurably, readIfExists, writeDurably } from '../../platform/durable-file.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { findSigningKey } from './find-signing-key.ts';
 import { changeFileOf, lastFileOf, type LogKey, makeKey } from './log-key.ts';
 

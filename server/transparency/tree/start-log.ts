@@ -1,8 +1,8 @@
-import { alwaysAwake } from '../platform/activity.ts';
-import type { Platform } from '../platform/platform.ts';
+import { alwaysAwake } from '../../platform/activity.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { hasQueued, integrateBatch } from './integrate-log.ts';
-import { type LogKey, openLogKey } from './log-key.ts';
-import { declareLostDemoKey } from './rotate-log-key.ts';
+import { type LogKey, openLogKey } from '../keys/log-key.ts';
+import { declareLostDemoKey } from '../keys/rotate-log-key.ts';
 import { recordKey, signTree } from './sign-tree.ts';
 
 /** Entries are integrated and signed within about two intervals. */
