@@ -4,7 +4,7 @@ import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { findSigningKey } from '../transparency/keys/find-signing-key.ts';
 import { openLogKey } from '../transparency/keys/log-key.ts';
-import { type RotateResult, rotateLogKey } from '../transparency/keys/rotate-log-key.ts';
+import { type FormerKey, type RotateResult, rotateLogKey } from '../transparency/keys/rotate-log-key.ts';
 import { keyChangeEntry } from '@mare/domain/transparency/log/key-change.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { finding, type Finding } from './findings.ts';
@@ -29,13 +29,18 @@ export async function makeNextLogKey(
   env: NodeJS.ProcessEnv,
   { to, lossReason, origin }: { to: string; lossReason: string | null; origin: string | null },
 ): Promise<string> {
-  const file = readConfig(env).logKeyFile;
-  const made = await rotateLogKey({ db, random: systemRandom }, { file, to, origin, lossReason });
+  const former = describeFormerKey(readConfig(env).logKeyFile, lossReason);
+  const made = await rotateLogKey({ db, random: systemRandom }, { former, to, origin });
   if (!made.ok) throw new OpsError(faults[made.code]);
   const signed = made.isEndorsed
     ? 'A chave de agora e a nova assinaram a troca.'
     : 'A chave de agora não assinou a troca, e isso fica público para sempre: quem confere um sorteio de antes lê que a troca não foi assinada.';
   return `${signed} Agora: LOG_KEY_FILE=${to}, reinicie o worker e guarde ${made.change} junto com a chave. Chave pública, para as testemunhas: ${made.verifierKey}`;
+}
+
+function describeFormerKey(file: string | null, lossReason: string | null): FormerKey | null {
+  if (lossReason !== null) return { isLost: true, file, reason: lossReason };
+  return file === null ? null : { isLost: false, file };
 }
 
 /** Whether the worker may sign the public log with LOG_KEY_FILE. */

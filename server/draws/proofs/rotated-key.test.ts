@@ -6,7 +6,7 @@ import { compareGrowth } from '@mare/domain/transparency/witness/seen-checkpoint
 import { testContext } from '../../platform/http/api.testing.ts';
 import { openLogKey } from '../../transparency/keys/log-key.ts';
 import { createLogRoutes } from '../../transparency/log.routes.ts';
-import { rotateLogKey } from '../../transparency/keys/rotate-log-key.ts';
+import { type FormerKey, rotateLogKey } from '../../transparency/keys/rotate-log-key.ts';
 import { recordKey } from '../../transparency/tree/sign-tree.ts';
 import { updateLog } from '../../transparency/tree/start-log.ts';
 import { transparencyRoutes } from '../../transparency/transparency.routes.ts';
@@ -23,7 +23,8 @@ test('proofs, receipts and the policy name the key of the checkpoint that they c
   const { platform, bed } = shop;
   const { rifaId, own, receipt } = await shop.makeSealedRifa();
   const file = join(shop.folder, 'second-key');
-  const rotation = { file: platform.config.logKeyFile, to: file, origin: null, lossReason: null };
+  const former: FormerKey = { isLost: false, file: platform.config.logKeyFile! };
+  const rotation = { former, to: file, origin: null };
   expect(await rotateLogKey({ db: bed.db, random: platform.random }, rotation)).toMatchObject({ ok: true });
   const second = openLogKey({ ...platform.config, logKeyFile: file }, platform.random)!;
   expect(await recordKey(platform, second)).toBe('RECORDED');

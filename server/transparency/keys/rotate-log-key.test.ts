@@ -26,7 +26,7 @@ afterEach(() => bed.close());
 const rotate = (more: Partial<Rotation> = {}) =>
   rotateLogKey(
     { db: bed.db, random: bed.platform.random },
-    { file, to, origin: null, lossReason: null, ...more },
+    { former: { isLost: false, file }, to, origin: null, ...more },
   );
 const next = () => openLogKey({ ...bed.platform.config, demo: false, logKeyFile: to }, bed.platform.random)!;
 const changes = async () => {
@@ -45,21 +45,24 @@ test('records a replacement that both keys signed, and continues what the former
   expect(await changes()).toMatchObject({ isEndorsed: true, after: next().signer.key });
 });
 
-test('a retry keeps the key that it made', async () => {
+test('a retry keeps the key that the first run made', async () => {
   const first = await rotate();
   expect(await rotate()).toEqual(first);
 });
 
-test('a lost key is replaced with a public reason, and only so', async () => {
+test('replaces a lost key only with a public reason', async () => {
   rmSync(file);
   expect(await rotate()).toEqual({ ok: false, code: 'NOT_ITS_KEY' });
-  expect(await rotate({ lossReason: 'A máquina\nqueimou.' })).toMatchObject({ ok: true, isEndorsed: false });
+  expect(await rotate({ former: null })).toEqual({ ok: false, code: 'NOT_ITS_KEY' });
+  const former = { isLost: true as const, file, reason: 'A máquina\nqueimou.' };
+  expect(await rotate({ former })).toMatchObject({ ok: true, isEndorsed: false });
+  expect(readFileSync(`${to}.last`, 'utf8')).toBe(readFileSync(`${file}.last`, 'utf8'));
   expect(await recordKey(bed.platform, next())).toBe('RECORDED');
   await updateLog(bed.platform, next());
   expect(await changes()).toMatchObject({ isEndorsed: false, lossReason: 'A máquina queimou.' });
 });
 
-test('signs nothing with a key that replaces another undeclared, and everything once it is declared', async () => {
+test('signs with a new key only once its replacement of the former one is declared', async () => {
   await rotate();
   rmSync(`${to}.troca`);
   expect(await recordKey(bed.platform, next())).toBe('UNDECLARED');
@@ -86,7 +89,7 @@ test('signs nothing with a key that replaces another undeclared, and everything 
   expect(await recordKey(bed.platform, next())).toBe('RECORDED');
 });
 
-test('a replacement of another key does not count', async () => {
+test('rejects a declared replacement of another key', async () => {
   const third = join(bed.platform.config.dataDir, 'third-key');
   await rotate();
   await rotate({ to: third });

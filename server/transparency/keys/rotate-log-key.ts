@@ -16,15 +16,20 @@ import type { Platform } from '../../platform/platform.ts';
 import { findSigningKey } from './find-signing-key.ts';
 import { changeFileOf, lastFileOf, type LogKey, makeKey } from './log-key.ts';
 
+/** The key that signs now. */
+export type FormerKey =
+  /** Signs the replacement. */
+  | { isLost: false; file: string }
+  /** Cannot sign. The file, if known, may still have the last tree beside it. The reason is public. */
+  | { isLost: true; file: string | null; reason: string };
+
 export interface Rotation {
-  /** The key that signs now; null when it is lost. */
-  file: string | null;
-  /** An existing key stays as it is. */
+  /** Null without a file of the key in use. */
+  former: FormerKey | null;
+  /** File of the new key. An existing key stays as it is. */
   to: string;
   /** Name of the new key; null for that of the former one. Another only after a restore that lost entries. */
   origin: string | null;
-  /** Public; set exactly if the former key is lost. */
-  lossReason: string | null;
 }
 
 export type RotateResult =
@@ -38,32 +43,31 @@ export type RotateResult =
 /** Writes files only. The worker records the replacement when it starts with the new key. */
 export async function rotateLogKey(
   { db, random }: { db: Kysely<DB>; random: Random },
-  { file, to, origin, lossReason }: Rotation,
+  { former, to, origin }: Rotation,
 ): Promise<RotateResult> {
   const before = parseVerifierKey((await findSigningKey(db, null)) ?? '');
   if (!before) return { ok: false, code: 'NO_KEY' };
-  const former = file === null ? null : readSigner(file);
-  if (lossReason === null && (!former || formatVerifierKey(former.key) !== formatVerifierKey(before)))
+  const signer = former && !former.isLost ? readSigner(former.file) : null;
+  if (!former || (!former.isLost && (!signer || formatVerifierKey(signer.key) !== formatVerifierKey(before))))
     return { ok: false, code: 'NOT_ITS_KEY' };
   const name = origin ?? before.name;
   makeKey(to, name, random);
   const next = readSigner(to);
   if (next?.key.name !== name) return { ok: false, code: 'OTHER_ORIGIN' };
   if (next.key.id === before.id) return { ok: false, code: 'SAME_KEY' };
-  const signers = lossReason === null ? [former!, next] : [next];
   const change = signKeyChange(
-    { before, after: next.key, lossReason: lossReason === null ? null : toEntryText(lossReason) },
-    signers,
+    { before, after: next.key, lossReason: former.isLost ? toEntryText(former.reason) : null },
+    signer ? [signer, next] : [next],
   );
   writeDurably(changeFileOf(to), change);
   // The new key has to continue what the former one signed.
-  const last = file === null || name !== before.name ? null : readIfExists(lastFileOf(file));
+  const last = former.file === null || name !== before.name ? null : readIfExists(lastFileOf(former.file));
   if (last !== null) createDurably(lastFileOf(to), last);
   return {
     ok: true,
     verifierKey: formatVerifierKey(next.key),
     change: changeFileOf(to),
-    isEndorsed: lossReason === null,
+    isEndorsed: !former.isLost,
   };
 }
 
@@ -81,10 +85,9 @@ export async function declareLostDemoKey(
   await rotateLogKey(
     { db, random },
     {
-      file: null,
+      former: { isLost: true, file: null, reason: 'A demonstração começou com outra pasta de dados.' },
       to: config.logKeyFile,
       origin: signer.key.name,
-      lossReason: 'A demonstração começou com outra pasta de dados.',
     },
   );
 }
