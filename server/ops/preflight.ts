@@ -9,9 +9,9 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { openLogKey } from '../transparency/keys/log-key.ts';
 import { finding, type Finding } from './findings.ts';
-import { checkLogKey } from './next-log-key.ts';
-import { checkPersonKeys } from './person-keys.ts';
-import { checkSecrets } from './secrets.ts';
+import { checkLogKey } from './keys/next-log-key.ts';
+import { checkPersonKeys } from './keys/person-keys.ts';
+import { checkSecrets } from './keys/secrets.ts';
 
 const MIN_NODE_MAJOR = 24;
 const MIN_POSTGRESQL = 150_000;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { connectKysely, connectPool, type Database } from '@mare/database/connection/connect.ts';
 import { runningProgramUrl } from '@mare/database/embedded/running-server.ts';
 import { pendingMigrations } from '@mare/database/migrating/migrate.ts';
-import { OpsError } from './run-program.ts';
+import { OpsError } from './ops-error.ts';
 
 const UNDEFINED_TABLE = '42P01';
 const EMBEDDED_DATABASE = 'mare';

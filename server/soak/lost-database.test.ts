@@ -13,7 +13,7 @@ import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { copyCluster } from './shop/copy-cluster.testing.ts';
-import { prepareRestore } from '../ops/restore.ts';
+import { prepareRestore } from '../ops/backup/restore.ts';
 import { startTcpProxy } from './shop/tcp-proxy.testing.ts';
 import { report } from './report.testing.ts';
 import { onDatabase, PRIMARY_SETTINGS, promote, startStandby } from './shop/standby.testing.ts';

@@ -2,7 +2,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readShopState } from '../../admin/read-shop-state.ts';
-import { diagnose } from '../../ops/doctor.ts';
+import { diagnose } from '../../ops/doctor/doctor.ts';
 import type { ProviderFailure } from '../payment-provider.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { recordCalls } from '../provider-client/record-calls.ts';

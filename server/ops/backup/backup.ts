@@ -1,7 +1,8 @@
 /** `ops backup`: a verified base backup, with pruning of older ones and of the archive that they no longer need. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findProgram, OpsError, runProgram } from './run-program.ts';
+import { findProgram, runProgram } from './run-program.ts';
+import { OpsError } from '../ops-error.ts';
 
 export interface BackupOptions {
   /** Folder of the backups. */

@@ -4,9 +4,9 @@ import type { Database } from '@mare/database/connection/connect.ts';
 import { isKnownJob, jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { formatDuration } from '@mare/domain/time/duration.ts';
 import { isWorkerDown } from '@mare/domain/admin/jobs/worker-down.ts';
-import { parkedByQueue } from '../platform/jobs/parked-jobs.ts';
-import { secondsSinceWorker } from '../platform/jobs/seconds-since-worker.ts';
-import { finding, type Finding } from './findings.ts';
+import { parkedByQueue } from '../../platform/jobs/parked-jobs.ts';
+import { secondsSinceWorker } from '../../platform/jobs/seconds-since-worker.ts';
+import { finding, type Finding } from '../findings.ts';
 
 const OLD_JOB_SECONDS = 120;
 

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account, ask, handOver, PROGRAMS, run, running, start, stop } from './postgresql.testing.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'mare-compose-'));
 const [data, archive, backups, copy, archiveCopy] = [

@@ -1,7 +1,7 @@
 /** Checks of `ops doctor` on draws and the public log, as in deploy/grafana/alerts.yaml. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connection/connect.ts';
-import { finding, type Finding } from './findings.ts';
+import { finding, type Finding } from '../findings.ts';
 
 export async function checkPublicLog({ db }: { db: Database }): Promise<Finding> {
   const { rows } = await sql<{ contradicts: boolean }>`

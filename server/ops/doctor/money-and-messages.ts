@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { providerLabel } from '@mare/domain/payments/provider-labels.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
-import { findLedgerProof } from '../ledger/ledger-proof.ts';
-import { readOutboxHealth } from '../mail/outbox/read-outbox.ts';
-import { readProviderCalls } from '../payments/monitoring/provider-metrics.ts';
-import type { Clock } from '../platform/clock.ts';
-import { finding, type Finding } from './findings.ts';
+import { findLedgerProof } from '../../ledger/ledger-proof.ts';
+import { readOutboxHealth } from '../../mail/outbox/read-outbox.ts';
+import { readProviderCalls } from '../../payments/monitoring/provider-metrics.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { finding, type Finding } from '../findings.ts';
 
 interface Deps {
   db: Database;

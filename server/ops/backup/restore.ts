@@ -2,7 +2,7 @@
 import { appendFileSync, chmodSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listBackups } from './backup.ts';
-import { OpsError } from './run-program.ts';
+import { OpsError } from '../ops-error.ts';
 
 export interface RestoreOptions {
   /** One backup, or the folder of all of them: the newest that fits is then used. */

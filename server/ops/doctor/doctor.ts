@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connection/connect.ts';
 import { formatDuration } from '@mare/domain/time/duration.ts';
-import { findLedgerCheck } from '../ledger/ledger-check.ts';
-import { isBalanced } from '../ledger/read-ledger.ts';
-import { readOverdueWork } from '../payments/monitoring/overdue-metrics.ts';
-import type { Clock } from '../platform/clock.ts';
+import { findLedgerCheck } from '../../ledger/ledger-check.ts';
+import { isBalanced } from '../../ledger/read-ledger.ts';
+import { readOverdueWork } from '../../payments/monitoring/overdue-metrics.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { checkCharges, checkLedgerProof, checkMessages, checkProviders } from './money-and-messages.ts';
 import { checkDraws, checkPublicLog } from './draws-and-log.ts';
-import { finding, type Finding } from './findings.ts';
+import { finding, type Finding } from '../findings.ts';
 import { checkJobs, checkWorker } from './waiting-jobs.ts';
 
 const LATE_SECONDS = { reservations: 30, refunds: 120, webhooks: 60, checks: 600 };

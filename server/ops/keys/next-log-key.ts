@@ -1,14 +1,14 @@
 /** `ops rotate-log-key`, and what `preflight` says about the key. */
 import type { Database } from '@mare/database/connection/connect.ts';
-import { systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { findSigningKey } from '../transparency/keys/find-signing-key.ts';
-import { openLogKey } from '../transparency/keys/log-key.ts';
-import { type FormerKey, type RotateResult, rotateLogKey } from '../transparency/keys/rotate-log-key.ts';
+import { systemRandom } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { findSigningKey } from '../../transparency/keys/find-signing-key.ts';
+import { openLogKey } from '../../transparency/keys/log-key.ts';
+import { type FormerKey, type RotateResult, rotateLogKey } from '../../transparency/keys/rotate-log-key.ts';
 import { keyChangeEntry } from '@mare/domain/transparency/log/key-change.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
-import { finding, type Finding } from './findings.ts';
-import { OpsError } from './run-program.ts';
+import { finding, type Finding } from '../findings.ts';
+import { OpsError } from '../ops-error.ts';
 
 const faults: Record<Extract<RotateResult, { ok: false }>['code'], string> = {
   NO_KEY: 'O registro público ainda não é assinado: crie a primeira chave com npm run log:key.',

@@ -1,6 +1,6 @@
 /** The master secret: `ops rotate`, `ops accept-secret`, and what `preflight` and `doctor` say about it. */
 import type { Database } from '@mare/database/connection/connect.ts';
-import { resealSecrets } from '../accounts/reseal-secrets.ts';
+import { resealSecrets } from '../../accounts/reseal-secrets.ts';
 import {
   assessSecrets,
   declareSecret,
@@ -8,14 +8,14 @@ import {
   storeOnlySecret,
   type SecretsState,
   UNDECLARED_SECRET,
-} from '../accounts/secrets/known-secrets.ts';
-import { discardLostPushKeys, resealPushKeys } from '../notifications/push/push-keys.ts';
-import { systemClock, systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { readSecrets } from '../platform/config/read-secret.ts';
-import { openVault } from '../platform/vault.ts';
-import type { Finding } from './findings.ts';
-import { OpsError } from './run-program.ts';
+} from '../../accounts/secrets/known-secrets.ts';
+import { discardLostPushKeys, resealPushKeys } from '../../notifications/push/push-keys.ts';
+import { systemClock, systemRandom } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { readSecrets } from '../../platform/config/read-secret.ts';
+import { openVault } from '../../platform/vault.ts';
+import type { Finding } from '../findings.ts';
+import { OpsError } from '../ops-error.ts';
 
 type Env = NodeJS.ProcessEnv;
 const parts = (db: Database) => ({ db, clock: systemClock, random: systemRandom });

@@ -2,9 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-
-/** The command failed for a reason that the operator can fix, given in the message. */
-export class OpsError extends Error {}
+import { OpsError } from '../ops-error.ts';
 
 /** Where packages put one folder for each version; Debian links only some of its programs into the PATH. */
 const VERSIONED = [

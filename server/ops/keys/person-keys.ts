@@ -1,17 +1,17 @@
 /** Keys of persons: `ops accept-person-keys`, and what `preflight` and `doctor` say about them. */
 import type { Database } from '@mare/database/connection/connect.ts';
-import { createPersonHasher, orderPersonSecrets } from '../accounts/persons/person-hash.ts';
+import { createPersonHasher, orderPersonSecrets } from '../../accounts/persons/person-hash.ts';
 import {
   assessPersonKeys,
   describeUnknownKeys,
   type PersonKeysState,
-} from '../accounts/persons/person-keys.ts';
-import { rehashPersons } from '../accounts/persons/rehash-persons.ts';
-import { readPersonKeys } from '../platform/config/config.ts';
-import { readSecrets } from '../platform/config/read-secret.ts';
-import { createSettingsReader } from '../platform/config/settings-reader.ts';
-import type { Finding } from './findings.ts';
-import { OpsError } from './run-program.ts';
+} from '../../accounts/persons/person-keys.ts';
+import { rehashPersons } from '../../accounts/persons/rehash-persons.ts';
+import { readPersonKeys } from '../../platform/config/config.ts';
+import { readSecrets } from '../../platform/config/read-secret.ts';
+import { createSettingsReader } from '../../platform/config/settings-reader.ts';
+import type { Finding } from '../findings.ts';
+import { OpsError } from '../ops-error.ts';
 
 type Env = NodeJS.ProcessEnv;
 
