@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { startAttempt } from '@mare/server/payments/attempts/start-attempt.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
 import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
-import type { PaymentProvider, PaymentSnapshot } from '@mare/server/payments/payment-provider.ts';
+import type { PaymentProvider, PaymentSnapshot } from '@mare/server/payments/providers/payment-provider.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
 import { createCleanup } from '../processes/cleanup.ts';
 import { quantile, runConcurrently } from '../selling/run-concurrently.ts';

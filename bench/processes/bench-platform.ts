@@ -3,9 +3,9 @@ import { connectKysely, connectPool } from '@mare/database/connection/connect.ts
 import { createLiveDraws } from '@mare/server/draws/audience/live-draws.ts';
 import { createLiveNotifications } from '@mare/server/notifications/live-notifications.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
-import { SANDBOX_SECRET, SANDBOX_TOKEN } from '@mare/server/payments/create-providers.ts';
+import { SANDBOX_SECRET, SANDBOX_TOKEN } from '@mare/server/payments/providers/create-providers.ts';
 import { createMercadoPagoProvider } from '@mare/server/payments/mercado-pago/provider.ts';
-import type { PaymentProvider } from '@mare/server/payments/payment-provider.ts';
+import type { PaymentProvider } from '@mare/server/payments/providers/payment-provider.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
 import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';

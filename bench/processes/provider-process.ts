@@ -6,7 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { connectPool } from '@mare/database/connection/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrating/migrate.ts';
-import { SANDBOX_SECRET, SANDBOX_TOKEN } from '@mare/server/payments/create-providers.ts';
+import { SANDBOX_SECRET, SANDBOX_TOKEN } from '@mare/server/payments/providers/create-providers.ts';
 import { createSandbox } from '@mare/server/payments/sandbox/sandbox.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';

@@ -7,7 +7,7 @@ import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
-import { SANDBOX_TOKEN } from '@mare/server/payments/create-providers.ts';
+import { SANDBOX_TOKEN } from '@mare/server/payments/providers/create-providers.ts';
 import type { Client } from 'undici';
 import type { BenchBuyer } from '../shop/bench-buyers.ts';
 

@@ -1,5 +1,5 @@
 /** A stub payment provider that accepts every hosted checkout immediately, so that only our own work is measured. */
-import type { PaymentProvider } from '@mare/server/payments/payment-provider.ts';
+import type { PaymentProvider } from '@mare/server/payments/providers/payment-provider.ts';
 
 const never = () => Promise.reject(new Error('not part of the benchmark'));
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import { personHasherOf } from '../accounts/persons/person-hash.ts';
 import { assessPersonKeys } from '../accounts/persons/person-keys.ts';
-import { allProviders } from '../payments/providers.ts';
+import { allProviders } from '../payments/providers/providers.ts';
 import { readProviderCalls } from '../payments/monitoring/provider-metrics.ts';
 import type { PaymentsContext } from '../payments/payments-context.ts';
 import { listCspReports } from '../platform/http/csp-reports/csp-reports.queries.ts';

@@ -20,7 +20,7 @@ import {
 import { hashRequest } from './hash-request.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import type { GroupOfOrder } from './group-purchases/plan-group.ts';
-import type { ChargeRequest } from '../payments/payment-provider.ts';
+import type { ChargeRequest } from '../payments/providers/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { discountsToStore } from '@mare/domain/checkout/discounts.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';

@@ -2,7 +2,7 @@
 import type { Database } from '@mare/database/connection/connect.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ChargeBatchWriter } from './attempts/charge-batch-writer.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
 import type { SettlementBatchWriter } from './settlement/settlement-batch-writer.ts';
 
 export interface PaymentsContext extends Pick<

@@ -1,7 +1,7 @@
 /** Routes called by the provider: the webhook, and the return from its checkout. */
 import { Hono } from 'hono';
-import type { ProviderId } from './payment-provider.ts';
-import { allProviders } from './providers.ts';
+import type { ProviderId } from './providers/payment-provider.ts';
+import { allProviders } from './providers/providers.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { createWebhookReceiver, type ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';

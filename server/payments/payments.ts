@@ -5,11 +5,16 @@ import { traceStatement } from '../platform/log/tracing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endHold } from './attempts/ending/end-hold.ts';
 import { createChargeBatchWriter } from './attempts/charge-batch-writer.ts';
-import { createProviders, SANDBOX_PATH, SANDBOX_SECRET, SANDBOX_TOKEN } from './create-providers.ts';
+import {
+  createProviders,
+  SANDBOX_PATH,
+  SANDBOX_SECRET,
+  SANDBOX_TOKEN,
+} from './providers/create-providers.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import { createRateLimiter } from '../platform/http/request/rate-limit.ts';
 import { createThrottle } from '../platform/throttle.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';

@@ -124,7 +124,7 @@ export default [
     ['Math.min(openMs * 2, LONGEST_OPEN_MS)', 'openMs * 2'],
   ),
   ...mutate(
-    'server/payments/providers.ts',
+    'server/payments/providers/providers.ts',
     ['server/payments/attempts', 'server/payments/loops'],
     ['    .filter((provider) => provider.isAvailable())\n', ''],
   ),

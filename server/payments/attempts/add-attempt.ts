@@ -6,7 +6,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
 import { type Attempt, findAttempt, LIVE_ATTEMPTS } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
-import type { ProviderFailure } from '../payment-provider.ts';
+import type { ProviderFailure } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { startAttempt, type StartedAttempt } from './start-attempt.ts';
 

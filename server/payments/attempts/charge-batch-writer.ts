@@ -14,7 +14,7 @@ import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import { nextOpenCheck } from '../check-schedule.ts';
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 

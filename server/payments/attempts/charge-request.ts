@@ -1,7 +1,7 @@
 /** Builds the provider's charge request for an attempt from the stored order, never from client input. */
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { ChargeRequest } from '../payment-provider.ts';
+import type { ChargeRequest } from '../providers/payment-provider.ts';
 import type { PayableOrder } from '../payable-order.queries.ts';
 
 /** The provider requires a Pix lifetime of at least 30 minutes; the rest allows for clock skew. */

@@ -9,7 +9,7 @@ import {
   nextUnknownCheck,
 } from '../check-schedule.ts';
 import { endAttempt } from './ending/end-attempt.ts';
-import type { PaymentSnapshot, ProviderFailure } from '../payment-provider.ts';
+import type { PaymentSnapshot, ProviderFailure } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findAttempt, type Attempt } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';

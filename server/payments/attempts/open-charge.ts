@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PixCharge } from '@mare/contract/orders/orders.ts';
 import type { NewAttempt } from '../../orders/reservation/reserve-request.ts';
 import { addAttempt } from './add-attempt.ts';
-import type { ChargeRequest } from '../payment-provider.ts';
+import type { ChargeRequest } from '../providers/payment-provider.ts';
 import { findOpenAttempts, type OpenAttempt, payableAt } from './attempts.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { sendCharge } from './start-attempt.ts';

@@ -1,7 +1,7 @@
 /** Background work waits while a provider does not respond, and abandons nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentLoops } from '../loops/payment-loops.ts';
-import type { PaymentProvider } from '../payment-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 import { enqueueHint } from '../webhooks/receive-webhook.ts';
 

@@ -1,6 +1,6 @@
-import type { PaymentSnapshot, ProviderResult } from '../payment-provider.ts';
+import type { PaymentSnapshot, ProviderResult } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { providerOf } from '../providers.ts';
+import { providerOf } from '../providers/providers.ts';
 import { findChargesAt, type Attempt } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 

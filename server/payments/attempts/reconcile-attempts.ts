@@ -1,5 +1,5 @@
 /** Polling of the provider for attempts that are due. Finds every payment even without webhooks. */
-import { reachableProviderIds } from '../providers.ts';
+import { reachableProviderIds } from '../providers/providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 const LEASE_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Polls the open attempts of an order that a buyer is viewing, at most once per order every 5 seconds. */
 import { checkAttempt } from './check-attempt.ts';
-import { providerIds } from '../providers.ts';
+import { providerIds } from '../providers/providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 const PAUSE_MS = 5_000;

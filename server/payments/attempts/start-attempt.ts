@@ -14,8 +14,8 @@ import type {
   ProviderPixCharge,
   ProviderFailure,
   ProviderResult,
-} from '../payment-provider.ts';
-import { providerOf } from '../providers.ts';
+} from '../providers/payment-provider.ts';
+import { providerOf } from '../providers/providers.ts';
 import { closeOrder } from './ending/close-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findAttempt, findLiveAttempts, type Attempt } from './attempts.queries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PaymentProvider } from '../payment-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { createPayments, type Payments } from '../payments.ts';
 import { createPaymentsTestbed, paidOrder, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';

@@ -20,7 +20,7 @@ import {
 import { createUnpaidOrderEnder } from '../attempts/ending/end-unpaid-orders.ts';
 import { RENEW_EVERY_MS } from '../lease.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { allProviders } from '../providers.ts';
+import { allProviders } from '../providers/providers.ts';
 import { claimRefunds, renewRefundLeases, sendRefund } from '../refunds/send-refunds.ts';
 import { claimHints, processHint, renewHintLeases } from '../webhooks/process-webhooks.ts';
 import { type CallLimit, createCallLimit } from './call-limit.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentProvider, ProviderFailure } from '../payment-provider.ts';
+import type { PaymentProvider, ProviderFailure } from '../providers/payment-provider.ts';
 import { createCallLimit } from './call-limit.ts';
 import { providerWithBudget } from './provider-with-budget.ts';
 

@@ -1,5 +1,5 @@
 import type { CallBudget } from '../../platform/call-budget.ts';
-import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
+import type { PaymentProvider, ProviderResult } from '../providers/payment-provider.ts';
 import { wrapCalls } from '../provider-client/wrap-calls.ts';
 import type { CallLimit } from './call-limit.ts';
 

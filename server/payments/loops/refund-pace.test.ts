@@ -1,6 +1,6 @@
 /** Many refunds due at once, while a provider responds to few calls or none. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
+import type { PaymentProvider, ProviderResult } from '../providers/payment-provider.ts';
 import { createPaymentsTestbed, paidOrder, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { createRefund, requestRefund } from '../refunds/request-refund.ts';
 import { createPaymentLoops } from './payment-loops.ts';

@@ -2,9 +2,9 @@
  * Finds payments whose webhook was lost, by one search for recent changes instead of a read of each open charge every
  * few seconds. The provider's search may lag, so charges are also read one by one, less often.
  */
-import type { PaymentProvider, PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentProvider, PaymentSnapshot } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { allProviders } from '../providers.ts';
+import { allProviders } from '../providers/providers.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 
 const EVERY_MS = 10_000;

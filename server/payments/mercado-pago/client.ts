@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { ProviderResult } from '../payment-provider.ts';
+import type { ProviderResult } from '../providers/payment-provider.ts';
 import {
   type CallOutcome,
   type ResponseRules,

@@ -6,7 +6,7 @@ import type {
   PaymentSnapshot,
   ProviderId,
   ProviderResult,
-} from '../payment-provider.ts';
+} from '../providers/payment-provider.ts';
 import { mapResult, readAs, readWriteAs } from '../provider-client/response.ts';
 import { createMercadoPagoClient, type ClientOptions, type MercadoPagoClient } from './client.ts';
 import { pixBody, preferenceBody, type ReturnUrls } from './requests.ts';

@@ -1,6 +1,6 @@
 /** Request bodies of the two kinds of charge: hosted checkout, and Pix on our page. */
 import { isValidCpf } from '@brazilian-utils/brazilian-utils';
-import type { Buyer, ChargeRequest } from '../payment-provider.ts';
+import type { Buyer, ChargeRequest } from '../providers/payment-provider.ts';
 import { wireDateTime } from './wire.ts';
 
 export interface ReturnUrls {

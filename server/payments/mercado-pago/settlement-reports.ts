@@ -1,5 +1,5 @@
 /** MercadoPago's account money report: requested, then listed, then downloaded. */
-import type { SettlementReports } from '../payment-provider.ts';
+import type { SettlementReports } from '../providers/payment-provider.ts';
 import { mapResult, readAs } from '../provider-client/response.ts';
 import type { MercadoPagoClient } from './client.ts';
 import { wireSettlementReport } from './wire.ts';

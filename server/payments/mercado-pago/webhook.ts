@@ -1,5 +1,5 @@
 /** Parses a MercadoPago delivery: a signed webhook, or a similar request of the old feed, which is unsigned. */
-import type { HintTopic, WebhookHint, WebhookInput } from '../payment-provider.ts';
+import type { HintTopic, WebhookHint, WebhookInput } from '../providers/payment-provider.ts';
 import { verifySignature } from './signature.ts';
 
 const TOPICS = new Map<unknown, HintTopic>([

@@ -1,7 +1,7 @@
 /** Parses MercadoPago's JSON: decimal reais to centavos, its states to the product's. */
 import { z } from 'zod';
 import type { PaymentState } from '@mare/domain/payments/payment-state.ts';
-import type { PaymentSnapshot, ProviderId, RefundSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot, ProviderId, RefundSnapshot } from '../providers/payment-provider.ts';
 
 const id = z.union([z.number(), z.string()]).transform(String);
 const date = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

@@ -7,9 +7,9 @@ import { type LedgerMismatch, type LedgerProof, saveLedgerProof } from '../../le
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import type { PaymentProvider } from '../payment-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { allProviders } from '../providers.ts';
+import { allProviders } from '../providers/providers.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 import { compareOrders, comparePayments } from './prove-ledger.queries.ts';
 

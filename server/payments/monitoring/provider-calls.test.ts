@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readShopState } from '../../admin/read-shop-state.ts';
 import { diagnose } from '../../ops/doctor/doctor.ts';
-import type { ProviderFailure } from '../payment-provider.ts';
+import type { ProviderFailure } from '../providers/payment-provider.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { recordCalls } from '../provider-client/record-calls.ts';
 import { registerProviderMetrics } from './provider-metrics.ts';

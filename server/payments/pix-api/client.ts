@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PixApiConfig } from '../../platform/config/pix-api-config.ts';
-import type { ProviderResult } from '../payment-provider.ts';
+import type { ProviderResult } from '../providers/payment-provider.ts';
 import {
   type CallOutcome,
   type ResponseRules,

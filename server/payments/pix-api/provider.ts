@@ -13,7 +13,7 @@ import type {
   ProviderResult,
   WebhookHint,
   WebhookInput,
-} from '../payment-provider.ts';
+} from '../providers/payment-provider.ts';
 import { mapResult, parseJson, readAs, readWriteAs, unreadable } from '../provider-client/response.ts';
 import { createPixApiClient, type PixApiClient, type PixApiClientOptions } from './client.ts';
 import * as wire from './wire.ts';

@@ -1,7 +1,7 @@
 /** Messages of the API Pix (release 2.9) and their meaning for a payment. */
 import { z } from 'zod';
 import type { PaymentState } from '@mare/domain/payments/payment-state.ts';
-import type { PaymentSnapshot, RefundSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot, RefundSnapshot } from '../providers/payment-provider.ts';
 
 const amount = z
   .string()

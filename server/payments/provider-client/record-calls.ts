@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { createThrottle } from '../../platform/throttle.ts';
-import type { PaymentProvider, ProviderFailure, ProviderResult } from '../payment-provider.ts';
+import type { PaymentProvider, ProviderFailure, ProviderResult } from '../providers/payment-provider.ts';
 import { wrapCalls } from './wrap-calls.ts';
 
 const WRITE_EVERY_MS = 1_000;

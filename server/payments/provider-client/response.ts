@@ -1,6 +1,6 @@
 /** Responses of a provider over HTTP: parsed, and classified by whether a write may have happened. */
 import type { z } from 'zod';
-import type { ProviderFailure, ProviderResult } from '../payment-provider.ts';
+import type { ProviderFailure, ProviderResult } from '../providers/payment-provider.ts';
 
 export interface ProviderResponse {
   status: number;

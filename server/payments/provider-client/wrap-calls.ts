@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
+import type { PaymentProvider, ProviderResult } from '../providers/payment-provider.ts';
 
 type Call<Input extends unknown[], Value> = (...input: Input) => Promise<ProviderResult<Value>>;
 

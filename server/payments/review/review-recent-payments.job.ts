@@ -4,8 +4,8 @@
  */
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
-import { allProviders } from '../providers.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
+import { allProviders } from '../providers/providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 

@@ -2,9 +2,9 @@
 import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import type { ProviderResult, SettlementFile, SettlementReports } from '../payment-provider.ts';
+import type { ProviderResult, SettlementFile, SettlementReports } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { allProviders } from '../providers.ts';
+import { allProviders } from '../providers/providers.ts';
 import { importReport } from './import-report.ts';
 
 const DAY_MS = 86_400_000;

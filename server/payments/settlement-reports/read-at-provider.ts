@@ -1,7 +1,7 @@
 /** Reads one payment at the providers, for a person who found its id in a report or in the provider's panel. */
 import type { ReadPayment } from '@mare/contract/admin/settlements.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { allProviders } from '../providers.ts';
+import { allProviders } from '../providers/providers.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 
 /**

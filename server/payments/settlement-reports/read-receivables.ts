@@ -3,7 +3,7 @@ import { SETTLEMENT_TYPES, type RejectedSettlementLine } from '@mare/domain/paym
 import type { Receivables } from '@mare/contract/admin/settlements.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import type { PaymentProvider } from '../payment-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { findFeeAdjustments } from './booked-fees.ts';
 
 const LISTED = 200;

@@ -1,7 +1,7 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import type { PaymentProvider } from '../payment-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { allProviders } from '../providers.ts';
+import { allProviders } from '../providers/providers.ts';
 import { api, requirePermission } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';
 import { importReport } from './import-report.ts';

@@ -20,7 +20,7 @@ import { defineCache } from '../../platform/caching/caches.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { closeAttempts } from './close-attempts.ts';
 import { withOrderLock } from './with-order-lock.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import { type ReturnedOfRifa, orderEvents } from '../../orders/lifecycle/order-events.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
@@ -36,7 +36,7 @@ import {
 import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
 import { postChargebacks, restoreCharged } from './reverse-charge-back.ts';
 import { postRefund } from './post-refund.ts';
-import { providerOf } from '../providers.ts';
+import { providerOf } from '../providers/providers.ts';
 import { createRefund } from '../refunds/request-refund.ts';
 import { closeRefunds, resumeRefunds } from '../refunds/disputed-refunds.ts';
 import { returnCancelled } from '../refunds/return-cancelled.ts';

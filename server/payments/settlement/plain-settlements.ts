@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { compareReport, type PaymentState } from '@mare/domain/payments/payment-state.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import { orderReferencesLock } from './with-order-lock.ts';
 
 export interface PlainSettlement {

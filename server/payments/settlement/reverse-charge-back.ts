@@ -6,7 +6,7 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { restoreOrder } from '../../orders/lifecycle/restore-order.ts';
 import { recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import type { PayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { createRefund } from '../refunds/request-refund.ts';

@@ -19,7 +19,7 @@ import { settleOrders } from '../../orders/lifecycle/settle-orders.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import { closeAttempts } from './close-attempts.ts';
 import { postSettlements } from './post-settlement.ts';
 import { findPlainSettlements, lockForSettlement, type PlainSettlement } from './plain-settlements.ts';

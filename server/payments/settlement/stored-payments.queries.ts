@@ -3,7 +3,7 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import type { DB, ProviderPayments } from '@mare/database/schema.ts';
 import { providerFee } from '@mare/domain/payments/ledger.ts';
 import type { Disposition, PaymentState } from '@mare/domain/payments/payment-state.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 
 export interface StoredPayment {
   provider: string;

@@ -7,7 +7,7 @@ import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { markForReview, recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
 import { returnCancelled } from '../refunds/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import type { PayableOrder } from '../payable-order.queries.ts';
 import type { StoredPayment } from './stored-payments.queries.ts';

@@ -6,8 +6,8 @@ import { heldRows } from '../../platform/database/held-rows.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { LEASE_MS } from '../lease.ts';
 import { nextWebhookTry } from '../check-schedule.ts';
-import type { HintTopic } from '../payment-provider.ts';
-import { providerOf, reachableProviderIds } from '../providers.ts';
+import type { HintTopic } from '../providers/payment-provider.ts';
+import { providerOf, reachableProviderIds } from '../providers/providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 export interface ClaimedHint {

@@ -1,7 +1,7 @@
 /** Stores a provider's delivery in the inbox. Without business rules or provider calls, because the sender waits. */
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/request/rate-limit.ts';
-import type { PaymentProvider, WebhookHint, WebhookInput } from '../payment-provider.ts';
+import type { PaymentProvider, WebhookHint, WebhookInput } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { type NamedHint, type StorableHint, storeHints } from './store-hints.ts';
 

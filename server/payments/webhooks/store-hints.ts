@@ -1,7 +1,7 @@
 /** Stores hints in the webhook inbox: one pending row per resource; a repeat only increments its count. */
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { WebhookHint } from '../payment-provider.ts';
+import type { WebhookHint } from '../providers/payment-provider.ts';
 
 export interface NamedHint {
   provider: string;

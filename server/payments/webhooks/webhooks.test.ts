@@ -1,7 +1,7 @@
 /** Webhook deliveries and their effects on orders. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import { until } from '../payments.testing.ts';
 import { startAttempt } from '../attempts/start-attempt.ts';
 import { createWebhooksTestbed, type WebhooksTestbed } from './webhooks.testing.ts';

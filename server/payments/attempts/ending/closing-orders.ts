@@ -6,7 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { planClosing } from '../../../orders/lifecycle/update-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 import { LEASE_MS } from '../../lease.ts';
-import { unreachableProviderIds } from '../../providers.ts';
+import { unreachableProviderIds } from '../../providers/providers.ts';
 import { LIVE_ATTEMPTS } from '../attempts.queries.ts';
 import { closeOrder, HARD_RELEASE_MS } from './close-order.ts';
 

@@ -3,9 +3,9 @@ import { canStillBePaid, moneyWasSeen } from '@mare/domain/payments/payment-stat
 import { applySnapshot } from '../../settlement/apply-snapshot.ts';
 import { findStoredPayment } from '../../settlement/stored-payments.queries.ts';
 import { firstCheckAfterClose, nextCloseTry } from '../../check-schedule.ts';
-import type { PaymentSnapshot } from '../../payment-provider.ts';
+import type { PaymentSnapshot } from '../../providers/payment-provider.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
-import { providerOf } from '../../providers.ts';
+import { providerOf } from '../../providers/providers.ts';
 import type { Attempt } from '../attempts.queries.ts';
 import { readPayments } from '../read-payments.ts';
 

@@ -1,21 +1,21 @@
 /** Changes the provider of new charges while charges, refunds and disputes of the other one are open. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkNumberCounts } from '../orders/orders.testing.ts';
-import { addAttempt } from './attempts/add-attempt.ts';
-import { checkAttempt } from './attempts/check-attempt.ts';
-import { closeOrder } from './attempts/ending/close-order.ts';
-import { createPayments, type Payments } from './payments.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
+import { addAttempt } from '../attempts/add-attempt.ts';
+import { checkAttempt } from '../attempts/check-attempt.ts';
+import { closeOrder } from '../attempts/ending/close-order.ts';
+import { createPayments, type Payments } from '../payments.ts';
 import {
   createPaymentsTestbed,
   ledgerBalances,
   paidOrder,
   type PaymentsTestbed,
-} from './payments.testing.ts';
-import { type PixBank, startPixBank } from './pix-api/bank.testing.ts';
-import { createPixApiProvider } from './pix-api/provider.ts';
-import { requestRefund } from './refunds/request-refund.ts';
-import { reviewRecentPayments } from './review/review-recent-payments.job.ts';
+} from '../payments.testing.ts';
+import { type PixBank, startPixBank } from '../pix-api/bank.testing.ts';
+import { createPixApiProvider } from '../pix-api/provider.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { reviewRecentPayments } from '../review/review-recent-payments.job.ts';
 
 let bed: PaymentsTestbed;
 let bank: PixBank;

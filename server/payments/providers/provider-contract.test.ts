@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { createLog } from '../platform/log/log.ts';
-import { systemClock, systemRandom } from '../platform/clock.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { systemClock, systemRandom } from '../../platform/clock.ts';
 import { SANDBOX_PATH, SANDBOX_SECRET, SANDBOX_TOKEN } from './create-providers.ts';
-import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
-import { createPaymentsTestbed } from './payments.testing.ts';
-import { startPixBank } from './pix-api/bank.testing.ts';
-import { createPixApiProvider } from './pix-api/provider.ts';
+import { createMercadoPagoProvider } from '../mercado-pago/provider.ts';
+import { createPaymentsTestbed } from '../payments.testing.ts';
+import { startPixBank } from '../pix-api/bank.testing.ts';
+import { createPixApiProvider } from '../pix-api/provider.ts';
 import { describeProvider } from './provider-contract.testing.ts';
 
 const log = createLog('silent');

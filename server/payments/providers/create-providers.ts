@@ -1,9 +1,9 @@
 /** The configured providers; the first one takes new charges. */
-import type { Config } from '../platform/config/config.ts';
-import type { Platform } from '../platform/platform.ts';
-import { createMercadoPagoProvider } from './mercado-pago/provider.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createMercadoPagoProvider } from '../mercado-pago/provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { createPixApiProvider } from './pix-api/provider.ts';
+import { createPixApiProvider } from '../pix-api/provider.ts';
 
 const MERCADO_PAGO = 'https://api.mercadopago.com';
 /** Mount path of the sandbox. */

@@ -3,7 +3,7 @@
  * are handled by the provider that their row names, so they survive a change of the default.
  */
 import type { PaymentProvider } from './payment-provider.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import type { PaymentsContext } from '../payments-context.ts';
 
 type Providers = Pick<PaymentsContext, 'provider' | 'otherProviders'>;
 
