@@ -7,7 +7,7 @@ import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { useDeskDraftName } from '../tickets/ticket-draft.ts';
-import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
+import { WriteOnTicket } from '../tickets/conversation/write-on-ticket.tsx';
 import { previewActs } from './replies/act-labels.ts';
 import { MacroPreview } from './replies/macro-preview.tsx';
 import { QuickReplies } from './replies/quick-replies.tsx';

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { TicketConversation } from './ticket-conversation.tsx';
+import { TicketConversation } from './conversation/ticket-conversation.tsx';
 import { ticketPreview } from './ticket-preview.ts';
 import { authorStatuses } from './ticket-labels.ts';
 

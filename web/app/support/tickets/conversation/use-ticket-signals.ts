@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { queries } from '../../api.ts';
-import { onTicketSignal } from '../../notifications/ticket-signals.ts';
+import { queries } from '../../../api.ts';
+import { onTicketSignal } from '../../../notifications/ticket-signals.ts';
 
 /** Interval at which a browser repeats its signal while the user types. */
 const REPEAT_MS = 3_000;

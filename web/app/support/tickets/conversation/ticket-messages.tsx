@@ -1,6 +1,6 @@
 import type { TicketFile, TicketReply } from '@mare/contract/support/support.ts';
-import { formatDateTime } from '../../format.ts';
-import { classNames } from '../../ui/style/class-names.ts';
+import { formatDateTime } from '../../../format.ts';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { OpenTicketFile } from './open-ticket-file.tsx';
 
 export type TicketMessage = TicketReply;

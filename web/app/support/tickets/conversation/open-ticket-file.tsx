@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import type { TicketFile, TicketReply } from '@mare/contract/support/support.ts';
-import { errorMessage } from '../../messages.ts';
-import { OpenFileButton } from '../../ui/open-file-button.tsx';
+import { errorMessage } from '../../../messages.ts';
+import { OpenFileButton } from '../../../ui/open-file-button.tsx';
 
 interface OpenTicketFileProps {
   file: NonNullable<TicketReply['file']>;

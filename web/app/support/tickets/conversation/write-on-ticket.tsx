@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../session/tab-draft.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input, Textarea } from '../../ui/form/field.tsx';
-import { ACCEPTED_FILES } from './accepted-files.ts';
+import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../../session/tab-draft.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input, Textarea } from '../../../ui/form/field.tsx';
+import { ACCEPTED_FILES } from '../accepted-files.ts';
 
 interface WriteOnTicketProps {
   label: string;

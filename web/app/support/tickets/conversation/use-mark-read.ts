@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { queries } from '../../api.ts';
+import { queries } from '../../../api.ts';
 
 /**
  * Marks messages as read for the other side, whenever a new one arrives; in a hidden tab, once it is shown.

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { SupportTicket } from '@mare/contract/support/support.ts';
-import { queries } from '../../api.ts';
-import { errorMessage } from '../../messages.ts';
-import { classNames } from '../../ui/style/class-names.ts';
-import { Icon } from '../../ui/style/icons.tsx';
+import { queries } from '../../../api.ts';
+import { errorMessage } from '../../../messages.ts';
+import { classNames } from '../../../ui/style/class-names.ts';
+import { Icon } from '../../../ui/style/icons.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 
