@@ -9,7 +9,7 @@ import {
 import { sendNotification } from '../notifications/send-notification.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { assignInTurnJob } from './assignment/assign-in-turn.job.ts';
-import { answerTicket } from './desk/answer-ticket.ts';
+import { answerTicket } from './desk/actions/answer-ticket.ts';
 import { markReadByAuthor, markReadByDesk } from './mark-read.ts';
 import { sendTicketMailJob } from './send-ticket-mail.job.ts';
 import { signalAuthorTyping, signalDeskTyping } from './signal-ticket.ts';

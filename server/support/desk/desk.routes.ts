@@ -9,7 +9,7 @@ import {
 import { once } from '../../platform/http/idempotency/once.ts';
 import { countTickets, findDeskTicket, selectQueue, selectStaff, selectTags } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
-import { setTicketPriority } from './set-ticket-priority.ts';
+import { setTicketPriority } from './actions/set-ticket-priority.ts';
 import { selectReplies } from '../support.queries.ts';
 import { readTicketFile } from '../files/ticket-files.ts';
 import { readWhatsAppWindow } from '../inbound/answer-by-whatsapp.ts';
@@ -20,16 +20,16 @@ import { recordDataAccess } from '../../activity-log/record-data-access.ts';
 import { readDeskRules } from '../../settings/read-desk-rules.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectPresent, setPresence } from '../assignment/presence.ts';
-import { actOnTicket } from './act-on-ticket.ts';
-import { addTicketNote } from './add-ticket-note.ts';
-import { answerTicket } from './answer-ticket.ts';
-import { assignTicket } from './assign-ticket.ts';
-import { attachToAnswer } from './attach-to-answer.ts';
-import { type Agent, type DeskResult, DONE } from './desk-action.ts';
-import { mergeTicketInto } from './merge-tickets.ts';
+import { actOnTicket } from './actions/act-on-ticket.ts';
+import { addTicketNote } from './actions/add-ticket-note.ts';
+import { answerTicket } from './actions/answer-ticket.ts';
+import { assignTicket } from './actions/assign-ticket.ts';
+import { attachToAnswer } from './actions/attach-to-answer.ts';
+import { type Agent, type DeskResult, DONE } from './actions/desk-action.ts';
+import { mergeTicketInto } from './actions/merge-tickets.ts';
 import { deleteQuickReply, saveQuickReply, selectQuickReplies } from './quick-replies.ts';
-import { setTicketStatus } from './set-ticket-status.ts';
-import { writeToPerson } from './write-to-person.ts';
+import { setTicketStatus } from './actions/set-ticket-status.ts';
+import { writeToPerson } from './actions/write-to-person.ts';
 
 const PAGE_SIZE = 20;
 

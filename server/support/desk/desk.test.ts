@@ -11,10 +11,10 @@ afterAll(() => bed.stop());
 beforeEach(() => bed.begin());
 
 // @covers community 3: ticket: priority, status, assignee, stamps, rating, due time
-//   [server/support/desk/set-ticket-status.ts, server/support/desk/set-ticket-priority.ts,
+//   [server/support/desk/actions/set-ticket-status.ts, server/support/desk/actions/set-ticket-priority.ts,
 //   server/support/rate-ticket.ts]
 // @covers community 4: assigning sets in progress; resolved and closed stamp resolved_at; escalated when overdue
-//   [server/support/desk/assign-ticket.ts, server/support/desk/set-ticket-status.ts,
+//   [server/support/desk/actions/assign-ticket.ts, server/support/desk/actions/set-ticket-status.ts,
 //   server/support/desk/escalate-tickets.job.ts]
 test('opens, assigns, answers, resolves and rates a ticket', async () => {
   const { id } = await bed.openTicket();
@@ -164,7 +164,7 @@ test('recomputes the due time from the unanswered message for a new priority', a
 });
 
 // @covers community 3: customer_interactions: support_note with ticket_id, note, added_by; source admin_panel
-//   [server/support/desk/add-ticket-note.ts]
+//   [server/support/desk/actions/add-ticket-note.ts]
 test('shows notes to staff only, also on the person’s page', async () => {
   const { id } = await bed.openTicket();
   await bed.desk(bed.eva, 'admin').addNote({ id, note: 'Cliente VIP.' });

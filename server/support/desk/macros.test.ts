@@ -26,7 +26,7 @@ const activity = () =>
   bed.db.selectFrom('activityLogs').selectAll().where('action', '=', 'act-on-ticket').execute();
 
 // @covers beyond: macros of the desk: a quick reply that also sets status, priority, category, assignee and tags, in one
-//   transaction with the message [server/support/desk/act-on-ticket.ts, domain/support/macro.ts]
+//   transaction with the message [server/support/desk/actions/act-on-ticket.ts, domain/support/macro.ts]
 test('answers, categorizes and resolves in one step, with one mail', async () => {
   const { id } = await bed.openTicket();
   const macroId = crypto.randomUUID();

@@ -6,7 +6,7 @@ import { hasActs, isOneAgent, type TicketActs } from '@mare/domain/support/macro
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findAgent } from './assign-ticket.ts';
+import { findAgent } from './actions/assign-ticket.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 

@@ -1,6 +1,6 @@
 import { responseDue } from '@mare/domain/support/response-due.ts';
-import { findOrderOfUser } from '../../orders/reading/find-order.ts';
-import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
+import { findOrderOfUser } from '../../../orders/reading/find-order.ts';
+import { sendTicketMailJob } from '../../send-ticket-mail.job.ts';
 import { type Agent, type DeskDeps, notifyRequester, recordDeskAction } from './desk-action.ts';
 
 interface FirstMessage {

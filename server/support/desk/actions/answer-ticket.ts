@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { insertTicketFile, type NewTicketFile } from '../files/ticket-files.ts';
-import { queueWhatsAppAnswer } from '../inbound/answer-by-whatsapp.ts';
-import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
+import { insertTicketFile, type NewTicketFile } from '../../files/ticket-files.ts';
+import { queueWhatsAppAnswer } from '../../inbound/answer-by-whatsapp.ts';
+import { sendTicketMailJob } from '../../send-ticket-mail.job.ts';
 import {
   type Agent,
   type DeskDeps,

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { mergeTickets, type MergingTicket } from '@mare/domain/support/merged-ticket.ts';
 import { isSettled, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
-import { moveSupportNotes } from '../../personalization/record-support-note.ts';
+import { moveSupportNotes } from '../../../personalization/record-support-note.ts';
 import {
   type Agent,
   type DeskDeps,

@@ -1,4 +1,4 @@
-import { recordSupportNote } from '../../personalization/record-support-note.ts';
+import { recordSupportNote } from '../../../personalization/record-support-note.ts';
 import {
   type Agent,
   type DeskDeps,

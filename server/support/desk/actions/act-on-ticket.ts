@@ -12,7 +12,7 @@ import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
 import { PRIORITIES, type TicketPriority } from '@mare/domain/support/response-due.ts';
 import { TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/ticket-category.ts';
 import { isSettled, TICKET_STATES, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
-import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
+import { sendTicketMailJob } from '../../send-ticket-mail.job.ts';
 import { addAnswer } from './answer-ticket.ts';
 import { findAgent } from './assign-ticket.ts';
 import {

@@ -1,5 +1,5 @@
-import { type DocumentError, readDocument } from '../../platform/documents/photo.ts';
-import { readFileName } from '../files/ticket-files.ts';
+import { type DocumentError, readDocument } from '../../../platform/documents/photo.ts';
+import { readFileName } from '../../files/ticket-files.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { type Agent, type DeskDeps, type DeskResult, NOT_FOUND } from './desk-action.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type DeskMove, isSettled, TICKET_STATES, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
-import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
+import { sendTicketMailJob } from '../../send-ticket-mail.job.ts';
 import {
   type Agent,
   type DeskDeps,

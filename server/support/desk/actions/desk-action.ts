@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { signalTicketChange } from '../signal-ticket.ts';
+import { recordActivity } from '../../../activity-log/record-activity.ts';
+import { sendNotification } from '../../../notifications/send-notification.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { signalTicketChange } from '../../signal-ticket.ts';
 
 export type DeskDeps = Pick<Platform, 'config' | 'caches' | 'db' | 'jobs' | 'clock' | 'random'>;
 
