@@ -7,7 +7,7 @@ import type { Permit } from '../platform/http/http.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { quoteCart } from './quotes/quote-cart.ts';
-import { startPayment, type StartPaymentResult } from './start-payment.ts';
+import { startPayment, type StartPaymentResult } from './purchase/start-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 /** This limit also slows down guessing coupons. */

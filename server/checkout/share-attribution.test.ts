@@ -6,7 +6,7 @@ import { ensureShareLink } from '../affiliates/shares/share-link.ts';
 import { line, request } from '../orders/orders.testing.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { startPayment } from './start-payment.ts';
+import { startPayment } from './purchase/start-payment.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

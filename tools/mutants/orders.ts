@@ -11,7 +11,7 @@ export default [
     ],
   ),
   ...mutate(
-    'server/checkout/reserve-purchase.ts',
+    'server/checkout/purchase/reserve-purchase.ts',
     ['server/checkout/coupons/coupons.test.ts'],
     ['discounts: discountsToStore(priced.discounts),', 'discounts: null,'],
   ),

@@ -7,7 +7,7 @@ import type { TakePartRejection } from '@mare/domain/orders/group-purchases/take
 import { findPart, type FoundPart } from '../../orders/group-purchases/find-group.ts';
 import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-request.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PricedPurchase } from '../price-purchase.ts';
+import type { PricedPurchase } from '../purchase/price-purchase.ts';
 import type { PaymentRequest } from '../validation/validate-purchase.ts';
 
 export interface GroupOfOrder {

@@ -15,7 +15,7 @@ import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { explainNotOnSale, priceFor } from '../quotes/quote-cart.ts';
-import { type ReservationError, toReservationError } from '../reservation-error.ts';
+import { type ReservationError, toReservationError } from '../purchase/reservation-error.ts';
 import { checkEligibility, type NotEligible } from '../validation/check-eligibility.ts';
 
 export interface ManualSale {

@@ -1,9 +1,9 @@
 import type { PricedCart } from '@mare/domain/checkout/price-cart.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { OfferedRifa } from './checkout.queries.ts';
-import { type Coupon, type CouponRejectionReason, findCoupon } from './coupons/find-coupon.ts';
-import { explainNotOnSale, priceFor } from './quotes/quote-cart.ts';
-import type { PaymentRequest, ValidatedPurchase } from './validation/validate-purchase.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { OfferedRifa } from '../checkout.queries.ts';
+import { type Coupon, type CouponRejectionReason, findCoupon } from '../coupons/find-coupon.ts';
+import { explainNotOnSale, priceFor } from '../quotes/quote-cart.ts';
+import type { PaymentRequest, ValidatedPurchase } from '../validation/validate-purchase.ts';
 
 export interface PricedPurchase {
   ok: true;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLiveDraws } from '../draws/audience/live-draws.ts';
-import { createLiveNotifications } from '../notifications/live-notifications.ts';
-import { checkNumberCounts } from '../orders/orders.testing.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { testContext } from '../platform/http/api.testing.ts';
-import { createRouter } from '../composition/router.ts';
+import { createLiveDraws } from '../../draws/audience/live-draws.ts';
+import { createLiveNotifications } from '../../notifications/live-notifications.ts';
+import { checkNumberCounts } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { createRouter } from '../../composition/router.ts';
 
 let testbed: PaymentsTestbed;
 let router: ReturnType<typeof createRouter>;
@@ -149,7 +149,7 @@ test('saves the first order’s CPF and phone in the profile', async () => {
 });
 
 // @covers storefront 7: payment function: items, customerInfo, rifaId; init_point or sandbox_init_point
-//   [server/checkout/start-payment.ts]
+//   [server/checkout/purchase/start-payment.ts]
 test('creates one order and one payment page for ten concurrent requests', async () => {
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();

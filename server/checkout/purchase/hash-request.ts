@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PaymentRequest } from './validation/validate-purchase.ts';
+import type { PaymentRequest } from '../validation/validate-purchase.ts';
 
 /** Hash of a purchase request: items, coupon and contacts. */
 export function hashRequest({ items, coupon, customer, group }: PaymentRequest): string {

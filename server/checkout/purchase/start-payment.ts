@@ -1,30 +1,30 @@
 import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { PricedLine } from '@mare/domain/checkout/price-cart.ts';
-import { saveBuyerDetails } from '../accounts/profile/save-buyer-details.ts';
-import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { findOrderOfRequest, findOrderOfUser } from '../orders/reading/find-order.ts';
-import { findOpenOrder } from '../orders/reading/open-orders.ts';
-import { isSameRequest, type ReservedOrder } from '../orders/reservation/reserve-request.ts';
-import type { HostedPage } from '../payments/attempts/open-charge.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { Platform } from '../platform/platform.ts';
-import { reachStage } from '../cart/abandonment/track-cart.ts';
+import { saveBuyerDetails } from '../../accounts/profile/save-buyer-details.ts';
+import type { OrderBatchWriter } from '../../orders/reservation/order-batch-writer.ts';
+import { findOrderOfRequest, findOrderOfUser } from '../../orders/reading/find-order.ts';
+import { findOpenOrder } from '../../orders/reading/open-orders.ts';
+import { isSameRequest, type ReservedOrder } from '../../orders/reservation/reserve-request.ts';
+import type { HostedPage } from '../../payments/attempts/open-charge.ts';
+import type { Payments } from '../../payments/payments.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { reachStage } from '../../cart/abandonment/track-cart.ts';
 import { chargePurchase, type ChargePurchaseResult } from './charge-purchase.ts';
 import { hashRequest } from './hash-request.ts';
-import { acceptTerms, type AcceptTermsResult } from './validation/accept-terms.ts';
-import { checkConfirmedPhone, checkEligibility, type NotEligible } from './validation/check-eligibility.ts';
-import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
-import { recordedCarts } from './checkout.queries.ts';
-import { checkQuote, type CheckQuoteResult } from './quotes/check-quote.ts';
+import { acceptTerms, type AcceptTermsResult } from '../validation/accept-terms.ts';
+import { checkConfirmedPhone, checkEligibility, type NotEligible } from '../validation/check-eligibility.ts';
+import { checkRegulations, type CheckRegulationsResult } from '../validation/check-regulations.ts';
+import { recordedCarts } from '../checkout.queries.ts';
+import { checkQuote, type CheckQuoteResult } from '../quotes/check-quote.ts';
 import { type PricedPurchase, pricePurchase } from './price-purchase.ts';
-import { planGroup, type PlanGroupResult } from './group-purchases/plan-group.ts';
+import { planGroup, type PlanGroupResult } from '../group-purchases/plan-group.ts';
 import { reservePurchase, type ReservedPurchase, type ReservePurchaseResult } from './reserve-purchase.ts';
 import {
   type InvalidPurchase,
   type PaymentRequest,
   type ValidatedPurchase,
   validatePurchase,
-} from './validation/validate-purchase.ts';
+} from '../validation/validate-purchase.ts';
 
 export interface StartedPayment {
   order: ReservedOrder;

@@ -5,8 +5,8 @@ import {
   openPix,
   openReservedCheckout,
   openReservedPix,
-} from '../payments/attempts/open-charge.ts';
-import type { Payments } from '../payments/payments.ts';
+} from '../../payments/attempts/open-charge.ts';
+import type { Payments } from '../../payments/payments.ts';
 import type { ReservedPurchase } from './reserve-purchase.ts';
 
 /** For a repeated request only the kind of the attempt is known; `chargePurchase` continues the stored attempt. */

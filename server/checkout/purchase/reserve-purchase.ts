@@ -2,38 +2,38 @@ import {
   checkOwnLimits,
   type CheckOwnLimitsResult,
   releaseSpendingClaim,
-} from '../accounts/limits/check-own-limits.ts';
-import { identifyBuyer, type IdentifyBuyerResult } from '../accounts/persons/identify-buyer.ts';
-import type { DeclaredBuyer } from '../accounts/profile/save-buyer-details.ts';
-import { readSite } from '../settings/read-site.ts';
-import { findShare } from '../affiliates/shares/find-share.ts';
-import { findReferrer } from '../affiliates/referrals/find-referrer.ts';
-import { makeOrderReference } from '../orders/identity/order-reference.ts';
-import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { findRequestHash } from '../orders/identity/find-request-hash.ts';
+} from '../../accounts/limits/check-own-limits.ts';
+import { identifyBuyer, type IdentifyBuyerResult } from '../../accounts/persons/identify-buyer.ts';
+import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts';
+import { readSite } from '../../settings/read-site.ts';
+import { findShare } from '../../affiliates/shares/find-share.ts';
+import { findReferrer } from '../../affiliates/referrals/find-referrer.ts';
+import { makeOrderReference } from '../../orders/identity/order-reference.ts';
+import type { OrderBatchWriter } from '../../orders/reservation/order-batch-writer.ts';
+import { findRequestHash } from '../../orders/identity/find-request-hash.ts';
 import {
   isSameRequest,
   type NewAttempt,
   type ReserveRequest,
   type ReserveResult,
-} from '../orders/reservation/reserve-request.ts';
+} from '../../orders/reservation/reserve-request.ts';
 import { hashRequest } from './hash-request.ts';
-import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
-import type { GroupOfOrder } from './group-purchases/plan-group.ts';
-import type { ChargeRequest } from '../payments/providers/payment-provider.ts';
-import type { Payments } from '../payments/payments.ts';
+import { buildChargeRequest } from '../../payments/attempts/charge-request.ts';
+import type { GroupOfOrder } from '../group-purchases/plan-group.ts';
+import type { ChargeRequest } from '../../payments/providers/payment-provider.ts';
+import type { Payments } from '../../payments/payments.ts';
 import { discountsToStore } from '@mare/domain/checkout/discounts.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { holdExpiry } from '@mare/domain/rifas/lifecycle/sales-end.ts';
-import { publicNetworkOf } from '../platform/network.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { RegulationAcceptance } from './validation/check-regulations.ts';
-import { claimCoupon } from './coupons/claim-coupon.ts';
-import { releaseClaim } from './coupons/release-coupon.job.ts';
+import { publicNetworkOf } from '../../platform/network.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RegulationAcceptance } from '../validation/check-regulations.ts';
+import { claimCoupon } from '../coupons/claim-coupon.ts';
+import { releaseClaim } from '../coupons/release-coupon.job.ts';
 import type { CouponRejected, PricedPurchase } from './price-purchase.ts';
-import { explainNotOnSale } from './quotes/quote-cart.ts';
+import { explainNotOnSale } from '../quotes/quote-cart.ts';
 import { type ReservationError, toReservationError } from './reservation-error.ts';
-import type { PaymentRequest } from './validation/validate-purchase.ts';
+import type { PaymentRequest } from '../validation/validate-purchase.ts';
 
 export interface ReservedPurchase extends Extract<ReserveResult, { ok: true }> {
   /** Committed with the order, unless it is a repeated order. */

@@ -1,5 +1,5 @@
-import type { GroupRejection } from '../orders/reservation/group-tally.ts';
-import type { ReserveResult } from '../orders/reservation/reserve-request.ts';
+import type { GroupRejection } from '../../orders/reservation/group-tally.ts';
+import type { ReserveResult } from '../../orders/reservation/reserve-request.ts';
 
 export type ReservationError =
   | { ok: false; code: 'BUSY' | 'KEY_REUSED' }
