@@ -33,7 +33,7 @@ test('lists the columns without movement instead of showing zeros', async ({ pag
 });
 
 // @covers beyond: a file that is no settlement report is answered with what to do
-//   [web/app/ui/form/read-csv.ts]
+//   [web/app/ui/form/parsing/read-csv.ts]
 test('explains why a file is not a settlement report', async ({ page }) => {
   await openBooks(page);
   const input = page.getByLabel('Relatório de liquidações em CSV');

@@ -11,7 +11,7 @@ import {
 import { queries } from '../api.ts';
 import { chooseTheme } from '../document/theme.tsx';
 import { errorMessage } from '../messages.ts';
-import { centavosText, parseCentavos } from '../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../ui/form/parsing/typed-reais.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';

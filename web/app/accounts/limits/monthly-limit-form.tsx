@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { useShortForm } from '../use-short-form.ts';
-import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 
 const MIN_CENTAVOS = 100;
 const MAX_CENTAVOS = 100_000_000;

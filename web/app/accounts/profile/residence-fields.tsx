@@ -4,7 +4,7 @@ import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { METROPOLITAN_CITIES, STATES } from '@mare/domain/accounts/places.ts';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';
-import { dateMask, readTypedDate } from '../../ui/form/typed-date.ts';
+import { dateMask, readTypedDate } from '../../ui/form/parsing/typed-date.ts';
 import { OTHER_CITY, type Residence } from './residence.ts';
 
 const BOTH = { birthDate: true, city: true };

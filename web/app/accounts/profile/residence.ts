@@ -2,7 +2,7 @@
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { Profile, ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { isMetropolitan, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
-import { readTypedDate, typedDate } from '../../ui/form/typed-date.ts';
+import { readTypedDate, typedDate } from '../../ui/form/parsing/typed-date.ts';
 
 /** Option for a city outside the list. */
 export const OTHER_CITY = 'outra';

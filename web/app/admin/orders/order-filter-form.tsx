@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
-import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 import { channelChoices, methodChoices, statusChoices, type WrittenFilters } from './order-filters.ts';
 
 interface OrderFilterFormProps {

@@ -1,7 +1,7 @@
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { type Audience, MAX_AUDIENCE_DAYS, pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { isWhole } from '../../admin/typed-values.ts';
-import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 
 type TypedConditions = Record<
   'boughtWithinDays' | 'absentDays' | 'minSpentCentavos' | 'maxSpentCentavos',

@@ -8,7 +8,7 @@ import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
-import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 import { channelLabels, outcomeLabels } from '../prizes/contact-labels.ts';

@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
-import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';

@@ -9,7 +9,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { parseCentavos } from '../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';

@@ -9,7 +9,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
-import { parseCentavos } from '../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { manualAccountLabels } from './finance-labels.ts';

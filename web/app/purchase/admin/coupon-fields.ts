@@ -3,7 +3,7 @@ import type { CouponConditions, CouponRow } from '@mare/contract/checkout/coupon
 import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
 import { dateTimeText, isWhole, readDateTime, textLines } from '../../admin/typed-values.ts';
 import { looksLikeEmail } from '../../ui/form/field-rules.ts';
-import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 
 export interface CouponFields {
   code: string;

@@ -9,7 +9,7 @@ import {
 import { formatBrl } from '../../format.ts';
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { parseCentavos } from '../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
 /** Commissions of affiliates and partners, typed as '5%' and 'R$ 50,00'. */

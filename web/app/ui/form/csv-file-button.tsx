@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { FormError } from '../states.tsx';
-import { readCsv } from './read-csv.ts';
+import { readCsv } from './parsing/read-csv.ts';
 
 interface CsvFileButtonProps {
   /** Accessible name of the file input. */

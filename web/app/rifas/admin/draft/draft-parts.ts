@@ -7,7 +7,7 @@ import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';
 import { readVideoLink } from '@mare/domain/rifas/video.ts';
 import { dateTimeText, isWhole, readDateTime, textLines } from '../../../admin/typed-values.ts';
-import { parseCentavos } from '../../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../../ui/form/parsing/typed-reais.ts';
 import { isUnreadable, type OptionFields, optionsOf } from '../fields/option-fields.ts';
 import { type RifaFields, rifaOf } from '../fields/rifa-fields.ts';
 import { areComplete, type TermsFields, termsOf } from '../fields/terms-fields.ts';

@@ -1,7 +1,7 @@
 import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
-import { parseCentavos } from '../../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../../ui/form/parsing/typed-reais.ts';
 import { TiersForm } from '../../../settings/admin/setting-forms.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EarningsCard } from '../earnings/earnings-card.tsx';

@@ -12,7 +12,7 @@ import {
 import { queries } from '../../../api.ts';
 import { formatBrl, formatCount, formatInteger, formatPercent } from '../../../format.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
-import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../../ui/form/parsing/typed-reais.ts';
 import type { RifaFields } from '../fields/rifa-fields.ts';
 import { EarningsTable } from './earnings-table.tsx';
 

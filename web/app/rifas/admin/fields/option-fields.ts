@@ -1,6 +1,6 @@
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { dateTimeText, readDateTime } from '../../../admin/typed-values.ts';
-import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../../ui/form/parsing/typed-reais.ts';
 
 /** Cota premiada with unparsed values. */
 export interface TypedPrize {

@@ -6,7 +6,7 @@ import { formatCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import type { GalleryPicture } from '@mare/domain/rifas/picture.ts';
 import { readVideoLink, videoLink } from '@mare/domain/rifas/video.ts';
 import { dateTimeText, readDateTime, textLines } from '../../../admin/typed-values.ts';
-import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../../ui/form/parsing/typed-reais.ts';
 
 function storedLink(text: string): string {
   const video = readVideoLink(text);

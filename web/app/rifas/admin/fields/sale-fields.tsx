@@ -3,7 +3,7 @@ import { DRAWABLE_TOTALS } from '@mare/domain/draws/draw-rules.ts';
 import { isWhole } from '../../../admin/typed-values.ts';
 import { formatInteger } from '../../../format.ts';
 import { Field, Input, Select } from '../../../ui/form/field.tsx';
-import { parseCentavos } from '../../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../../ui/form/parsing/typed-reais.ts';
 import type { RifaFields } from './rifa-fields.ts';
 
 export function SaleFields({ isPublished }: { isPublished: boolean }) {

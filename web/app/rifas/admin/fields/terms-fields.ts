@@ -1,6 +1,6 @@
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
 import { isWhole } from '../../../admin/typed-values.ts';
-import { centavosText, parseCentavos } from '../../../ui/form/typed-reais.ts';
+import { centavosText, parseCentavos } from '../../../ui/form/parsing/typed-reais.ts';
 
 /** Unparsed quantity and price. */
 interface PriceRow {

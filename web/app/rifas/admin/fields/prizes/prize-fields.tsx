@@ -5,7 +5,7 @@ import { useFocusNextRow } from '../../../../ui/focus/use-focus-next-row.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { NO_PRIZE, type RifaFields } from '../rifa-fields.ts';
 import { ServiceFields } from './service-fields.tsx';
-import { parseCentavos } from '../../../../ui/form/typed-reais.ts';
+import { parseCentavos } from '../../../../ui/form/parsing/typed-reais.ts';
 
 const MAX_PRIZES = 20;
 
