@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Approval, PublicAction } from '@mare/contract/approvals/approvals.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { maskName } from '@mare/domain/accounts/mask-name.ts';
+import { maskName } from '@mare/domain/accounts/names/mask-name.ts';
 import { OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
 import { personOfAccount } from '../platform/database/person-of-account.ts';
 import { findPerson } from './find-admins.ts';

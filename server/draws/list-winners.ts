@@ -1,6 +1,6 @@
 import type { Winner } from '@mare/contract/draws/winners.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readShownPrizes } from './prizes/read-shown-prizes.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { LATEST_PAYMENT_MS } from '@mare/domain/orders/hold.ts';
 import { type Period, PERIODS } from '@mare/domain/ranking/periods.ts';

@@ -1,5 +1,5 @@
 import type { RankingPeriod } from '@mare/contract/ranking/ranking.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { PERIOD_KINDS, periodAt } from '@mare/domain/ranking/periods.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findPromisedPrizes, listLastWinners, selectRanking } from './ranking.queries.ts';

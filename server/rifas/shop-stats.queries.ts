@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopStats } from '@mare/contract/rifas/shop-stats.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { REAL_PURCHASES_SHOWN } from '@mare/domain/social-proof/social-proof-mode.ts';
 
 const DAY_MS = 86_400_000;

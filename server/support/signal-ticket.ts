@@ -1,7 +1,7 @@
 /** Sends live signals about a ticket to the open browsers of its author and the desk. Nothing is stored. */
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { type AddressedSignal, sendSignals } from '../notifications/live-signals.ts';
 import type { Platform } from '../platform/platform.ts';
 

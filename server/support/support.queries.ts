@@ -9,7 +9,7 @@ import type {
 import type { Database } from '@mare/database/connection/connect.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { firstRifaTitle, rifasOfOrder } from '../orders/returns/rifas-of-order.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 
 export type TicketRow = Selectable<SupportTickets>;
 

@@ -5,7 +5,7 @@
  */
 import { demoLogin } from '@mare/database/seed/demo-people.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
 import { readFailingCheck } from '../../draws/checking/read-draw-check.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FoundPrize, InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { placementSeed, type StoredSeed } from './placement-seed.ts';

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 
 export interface ReceivedGift {
   rifaId: string;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';

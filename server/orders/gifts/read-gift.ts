@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 
 /** A gift as its page shows it. @param userId the caller. @returns null if there is none with this reference */
 export async function readGift(

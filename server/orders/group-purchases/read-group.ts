@@ -1,5 +1,5 @@
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { groupState, partState } from '@mare/domain/orders/group-purchases/part-state.ts';
 import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { Platform } from '../../platform/platform.ts';

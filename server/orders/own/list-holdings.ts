@@ -1,5 +1,5 @@
 import type { Holding } from '@mare/contract/orders/orders.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import { DELETED_BUYER, shortName } from '@mare/domain/accounts/short-name.ts';
+import { DELETED_BUYER, shortName } from '@mare/domain/accounts/names/short-name.ts';
 
 /** First name and last initial, for pages that open without the account. Every order has a name until its account is deleted. */
 export function shortBuyerName(customer: unknown): string {

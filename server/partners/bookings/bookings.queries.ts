@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PartnerBooking } from '@mare/contract/partners/bookings.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
 import { awaitsDecision } from '../vouchers/awaits-decision.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
 import { enqueueCommissionMail } from '../../affiliates/commissions/send-commission-mail.job.ts';

@@ -4,7 +4,7 @@ import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
 import { undoEndsAt } from '@mare/domain/partners/redemption.ts';

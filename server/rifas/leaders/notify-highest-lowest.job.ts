@@ -1,7 +1,7 @@
 /** Notifies the holders of the highest and lowest cota and the admins when the window of that prize has ended. */
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';

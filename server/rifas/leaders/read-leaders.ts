@@ -2,7 +2,7 @@
 import type { Leaders } from '@mare/contract/rifas/shop-stats.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
 import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTimedCache } from '../../platform/caching/timed-cache.ts';

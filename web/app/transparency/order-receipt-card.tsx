@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
-import { DELETED_BUYER } from '@mare/domain/accounts/short-name.ts';
+import { DELETED_BUYER } from '@mare/domain/accounts/names/short-name.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { queries } from '../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
