@@ -41,7 +41,7 @@ export default [
   ),
   ...mutate(
     'server/platform/vault.ts',
-    ['server/accounts/secret-rotation.test.ts'],
+    ['server/accounts/secrets/secret-rotation.test.ts'],
     ['tryOpen(sealed, row);\n    if (!plain)', 'decrypt(sealed, row, current.seal);\n    if (!plain)'],
   ),
   ...mutate(

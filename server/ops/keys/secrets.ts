@@ -1,6 +1,6 @@
 /** The master secret: `ops rotate`, `ops accept-secret`, and what `preflight` and `doctor` say about it. */
 import type { Database } from '@mare/database/connection/connect.ts';
-import { resealSecrets } from '../../accounts/reseal-secrets.ts';
+import { resealSecrets } from '../../accounts/secrets/reseal-secrets.ts';
 import {
   assessSecrets,
   declareSecret,

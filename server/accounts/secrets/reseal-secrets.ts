@@ -2,11 +2,11 @@
  * Re-encrypts all data stored under an earlier master secret with the current one, so that the earlier one can be
  * removed.
  */
-import type { Auth } from './auth.ts';
-import { factorRow } from './factors/enroll-factor.ts';
-import { sessionRow } from './sessions/start-session.ts';
-import { countResealed, type ResealCount } from '../platform/vault.ts';
-import { resealSigningKeys } from './tokens/key-ring.ts';
+import type { Auth } from '../auth.ts';
+import { factorRow } from '../factors/enroll-factor.ts';
+import { sessionRow } from '../sessions/start-session.ts';
+import { countResealed, type ResealCount } from '../../platform/vault.ts';
+import { resealSigningKeys } from '../tokens/key-ring.ts';
 
 const PAGE = 500;
 

@@ -1,13 +1,13 @@
 /** Replaces AUTH_SECRET: by a rotation, which ends no session, or at once after a theft. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCaches } from '../platform/caching/caches.ts';
-import { openVault } from '../platform/vault.ts';
-import { signUpPerson, startAuthService, type TestAuthService } from './accounts.testing.ts';
-import { openAuth } from './auth.ts';
-import { readAuthSettings } from './auth-settings.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
+import { openVault } from '../../platform/vault.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { openAuth } from '../auth.ts';
+import { readAuthSettings } from '../auth-settings.ts';
 import { resealSecrets } from './reseal-secrets.ts';
-import { refreshSession } from './sessions/refresh-session.ts';
-import { ensureSigningKey, signingKey } from './tokens/key-ring.ts';
+import { refreshSession } from '../sessions/refresh-session.ts';
+import { ensureSigningKey, signingKey } from '../tokens/key-ring.ts';
 
 const [OLD, NEW, OTHER] = ['old-', 'new-', 'other-'].map((word) => word.repeat(10)) as [
   string,
