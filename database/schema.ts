@@ -1489,13 +1489,19 @@ export interface RankingStandings {
 export interface RankingWinners {
   deliveredAt: Timestamp | null;
   deliveredBy: string | null;
+  /**
+   * Numbers all holders of a place from 1.
+   */
+  holderNumber: Generated<number>;
   kind: string;
-  passedOnAt: Timestamp | null;
   place: number;
   points: number;
   prize: string;
+  /**
+   * When the place went to another person, or to none.
+   */
+  reassignedAt: Timestamp | null;
   startsAt: Timestamp;
-  turn: Generated<number>;
   userId: string | null;
 }
 

@@ -36,7 +36,7 @@ export async function countWaitingWork(db: Database, now: Date): Promise<Counted
       (select count(*)::int from instant_prizes
         where found_at is not null and delivered_at is null and voided_at is null) as instant_prizes,
       (select count(*)::int from ranking_winners
-        where delivered_at is null and passed_on_at is null and user_id is not null) as ranking_prizes,
+        where delivered_at is null and reassigned_at is null and user_id is not null) as ranking_prizes,
       (select count(*)::int from partners where status = 'pending') as partners,
       (select count(*)::int from service_vouchers voucher join partners on partners.id = voucher.partner_id
         where voucher.status = 'pending' and voucher.expires_at > ${now} and partners.status <> 'active') as vouchers,

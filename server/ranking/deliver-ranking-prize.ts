@@ -31,7 +31,7 @@ export async function deliverRankingPrize(
       .where('kind', '=', kind)
       .where('startsAt', '=', new Date(startsAt))
       .where('place', '=', place)
-      .where('passedOnAt', 'is', null)
+      .where('reassignedAt', 'is', null)
       .where('deliveredAt', delivered ? 'is' : 'is not', null)
       .returning('prize')
       .executeTakeFirst();

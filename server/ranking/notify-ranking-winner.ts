@@ -8,8 +8,8 @@ interface Winner {
   kind: Period['kind'];
   startsAt: Date;
   place: number;
-  /** Above 1 if the place passed on. */
-  turn: number;
+  /** From 1; above 1 once the place was reassigned. */
+  holderNumber: number;
   userId: string;
   prize: string;
 }
@@ -17,7 +17,7 @@ interface Winner {
 export async function notifyRankingWinner(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
-  { kind, startsAt, place, turn, userId, prize }: Winner,
+  { kind, startsAt, place, holderNumber, userId, prize }: Winner,
 ): Promise<void> {
   const key = `ranking:${kind}:${startsAt.toISOString()}:${place}`;
   await sendNotification(trx, platform, {
@@ -26,6 +26,6 @@ export async function notifyRankingWinner(
     title: `Você ficou em ${place}º no ranking ${PERIODS[kind].of}!`,
     message: `Seu prêmio: ${prize}. Vamos falar com você para entregar.`,
     data: { href: '/ranking' },
-    deduplicationKey: turn === 1 ? key : `${key}:${turn}`,
+    deduplicationKey: holderNumber === 1 ? key : `${key}:${holderNumber}`,
   });
 }

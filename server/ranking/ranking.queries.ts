@@ -216,7 +216,7 @@ export async function listLastWinners(db: Kysely<DB>, kind: Period['kind']) {
       ),
     )
     .where('winner.kind', '=', kind)
-    .where('winner.passedOnAt', 'is', null)
+    .where('winner.reassignedAt', 'is', null)
     .where('winner.startsAt', '=', (eb) =>
       eb.selectFrom('rankingWinners').select(eb.fn.max('startsAt').as('latest')).where('kind', '=', kind),
     )

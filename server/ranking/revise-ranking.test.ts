@@ -120,7 +120,7 @@ test('passes no delivered prize on, and no prize to a person who has one', async
   expect((await holders()).map(({ userId }) => userId)).toEqual([ana, cida]);
 });
 
-test('rejects a delivery to a person whose place has just passed on', async () => {
+test('rejects a delivery to a person whose place was just reassigned', async () => {
   const [ana, bia] = await closedRanking();
   await shop.db.updateTable('orders').set({ status: 'refunded' }).where('userId', '=', ana).execute();
   expect(await deliver(1)).toBe(false);
@@ -164,14 +164,14 @@ test('the database keeps the list of the closing, and one holder of a place', as
   await closedRanking();
   await expect(shop.db.updateTable('rankingStandings').set({ points: 1 }).execute()).rejects.toThrow('stays');
   await deliver(1);
-  await expect(shop.db.updateTable('rankingWinners').set({ passedOnAt: AFTER }).execute()).rejects.toThrow(
+  await expect(shop.db.updateTable('rankingWinners').set({ reassignedAt: AFTER }).execute()).rejects.toThrow(
     'check',
   );
   const [row] = await shop.db.selectFrom('rankingWinners').selectAll().execute();
   await expect(
     shop.db
       .insertInto('rankingWinners')
-      .values({ ...row!, turn: 9, deliveredAt: null })
+      .values({ ...row!, holderNumber: 9, deliveredAt: null })
       .execute(),
   ).rejects.toThrow('ranking_winners_current');
 });

@@ -21,7 +21,7 @@ export async function reviseRankings(platform: Deps): Promise<void> {
     .select(['kind', 'startsAt'])
     .distinct()
     .where('deliveredAt', 'is', null)
-    .where('passedOnAt', 'is', null)
+    .where('reassignedAt', 'is', null)
     .where('startsAt', '>', revisedFrom(clock.now()))
     .execute();
   for (const { kind, startsAt } of waiting)
@@ -32,12 +32,12 @@ export async function reviseRankings(platform: Deps): Promise<void> {
 
 interface Holder {
   place: number;
-  turn: number;
+  holderNumber: number;
   userId: string | null;
   personId: string | null;
   prize: string;
   isDelivered: boolean;
-  /** Passed on to none. */
+  /** Reassigned to none. */
   isVacant: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Change {
 /**
  * Computes the places from the list of the closing, less what went back since.
  *
- * @returns places that passed to another person, or to none
+ * @returns places that went to another person, or to none
  */
 export async function reviseRanking(
   trx: Transaction<DB>,
@@ -80,34 +80,34 @@ export async function reviseRanking(
       changed.push({ before, after: listed.find(({ rank }) => rank === next?.rank) ?? null });
   }
   if (changed.length === 0) return [];
-  await passOn(trx, platform, key, changed);
+  await reassignPlaces(trx, platform, key, changed);
   return changed.map(({ before }) => before.place);
 }
 
-async function passOn(
+async function reassignPlaces(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   { kind, startsAt }: PeriodKey,
   changed: readonly Change[],
 ): Promise<void> {
-  const passedOnAt = platform.clock.now();
+  const reassignedAt = platform.clock.now();
   for (const { before, after } of changed) {
-    const { place, turn, prize } = before;
+    const { place, holderNumber, prize } = before;
     await trx
       .updateTable('rankingWinners')
-      .set({ passedOnAt })
+      .set({ reassignedAt })
       .where('kind', '=', kind)
       .where('startsAt', '=', startsAt)
       .where('place', '=', place)
-      .where('turn', '=', turn)
-      .where('passedOnAt', 'is', null)
+      .where('holderNumber', '=', holderNumber)
+      .where('reassignedAt', 'is', null)
       .execute();
     if (!after) continue;
     const winner = {
       kind,
       startsAt,
       place,
-      turn: turn + 1,
+      holderNumber: holderNumber + 1,
       userId: after.userId,
       points: after.points,
       prize,
@@ -124,7 +124,7 @@ async function passOn(
       title: `O seu lugar no ranking ${PERIODS[kind].of} mudou`,
       message: `O dinheiro de compras desse período voltou, e com ele os pontos. “${before.prize}” ficou com quem tem mais pontos, como diz a regra do ranking.`,
       data: { href: '/ranking' },
-      deduplicationKey: `ranking-passed-on:${kind}:${startsAt.toISOString()}:${before.place}:${before.turn}`,
+      deduplicationKey: `ranking-reassigned:${kind}:${startsAt.toISOString()}:${before.place}:${before.holderNumber}`,
     });
   }
   const places = changed.map(({ before }) => `${before.place}º`).join(', ');
@@ -189,12 +189,18 @@ async function readHolders(trx: Kysely<DB>, { kind, startsAt }: PeriodKey): Prom
     .leftJoin('profiles', (join) =>
       join.onRef('profiles.id', '=', 'winner.userId').on('profiles.deletedAt', 'is', null),
     )
-    .select(['winner.place', 'winner.turn', 'profiles.id as userId', 'profiles.personId', 'winner.prize'])
+    .select([
+      'winner.place',
+      'winner.holderNumber',
+      'profiles.id as userId',
+      'profiles.personId',
+      'winner.prize',
+    ])
     .select(sql<boolean>`winner.delivered_at is not null`.as('isDelivered'))
-    .select(sql<boolean>`winner.passed_on_at is not null`.as('isVacant'))
+    .select(sql<boolean>`winner.reassigned_at is not null`.as('isVacant'))
     .where('winner.kind', '=', kind)
     .where('winner.startsAt', '=', startsAt)
     .orderBy('winner.place')
-    .orderBy('winner.turn', 'desc')
+    .orderBy('winner.holderNumber', 'desc')
     .execute();
 }

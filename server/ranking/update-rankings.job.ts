@@ -81,7 +81,7 @@ async function closePeriod(platform: Deps, period: Period, prizes: readonly stri
       kind: period.kind,
       startsAt: period.startsAt,
       place: at + 1,
-      turn: 1,
+      holderNumber: 1,
       userId,
       points,
       prize: prizes[at]!,

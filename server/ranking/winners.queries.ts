@@ -44,11 +44,11 @@ function selectRows(db: Kysely<DB>, { search, sort, filter, page }: Input) {
         .whereRef('other.kind', '=', 'winner.kind')
         .whereRef('other.startsAt', '=', 'winner.startsAt')
         .whereRef('other.place', '<>', 'winner.place')
-        .where('other.passedOnAt', 'is', null)
+        .where('other.reassignedAt', 'is', null)
         .whereRef('person.personId', '=', 'profiles.personId')
         .as('otherPlace'),
     ])
-    .where('winner.passedOnAt', 'is', null)
+    .where('winner.reassignedAt', 'is', null)
     .$if(filter === 'waiting', (query) => query.where('winner.deliveredAt', 'is', null))
     .$if(filter !== '' && filter !== 'waiting', (query) => query.where('winner.kind', '=', filter))
     .$if(search !== '', (query) => query.where('winner.userId', 'in', peopleMatching(search)))

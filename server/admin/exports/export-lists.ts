@@ -79,7 +79,7 @@ const rankings: ExportedList = {
       .leftJoin('profiles', 'profiles.id', 'winner.userId')
       .select(['winner.kind', 'winner.startsAt', 'winner.place', 'profiles.name', 'profiles.email'])
       .select(['winner.points', 'winner.prize', 'winner.deliveredAt'])
-      .where('winner.passedOnAt', 'is', null)
+      .where('winner.reassignedAt', 'is', null)
       .orderBy('winner.startsAt', 'desc')
       .orderBy('winner.kind')
       .orderBy('winner.place')

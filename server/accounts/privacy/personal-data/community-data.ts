@@ -174,7 +174,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
   {
     table: 'ranking_winners',
     section: 'premiosDeRanking',
-    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at', 'passed_on_at'],
+    columns: ['kind', 'starts_at', 'place', 'points', 'prize', 'delivered_at', 'reassigned_at'],
     whose: by('user_id'),
     onDeletion: 'keep',
   },
