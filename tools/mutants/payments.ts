@@ -37,7 +37,10 @@ export default [
   ),
   ...mutate(
     'server/ledger/segments/close-segments.ts',
-    ['server/payments/monitoring/ledger-segments.test.ts'],
+    [
+      'server/payments/monitoring/ledger-segments.test.ts',
+      'server/payments/monitoring/changed-segments.test.ts',
+    ],
     ['if (!(await haveEnded(db, seen.seenXid))) return;', ''],
     ['if (unbalanced.length > 0) return false;', ''],
   ),
@@ -54,7 +57,7 @@ export default [
   ),
   ...mutate(
     'server/ledger/segments/verify-segments.ts',
-    ['server/payments/monitoring/ledger-segments.test.ts'],
+    ['server/payments/monitoring/changed-segments.test.ts'],
     [
       '(segment.entries, segment.sums, segment.banked, segment.digest)',
       '(segment.entries, segment.sums, segment.banked, found.digest)',
