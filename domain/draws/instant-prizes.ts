@@ -4,7 +4,8 @@
  * below, so the publisher cannot try seeds until the numbers suit. Each number and its salt are published when it is
  * found, and the seed when the rifa is over, so the placement can be verified publicly.
  */
-import { Sha256, sha256Hex, toHex } from './sealing/sha256.ts';
+import { toHex } from '../hex.ts';
+import { Sha256, sha256Hex } from './sealing/sha256.ts';
 
 /** From publishing to the round: witnesses and time stamps see the commitment before it. */
 export const BEACON_DELAY_MS = 600_000;

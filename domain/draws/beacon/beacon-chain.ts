@@ -2,7 +2,8 @@
  * Public randomness beacons in the format of drand: every few seconds a threshold of independent organisations signs the
  * number of the round. The signature cannot be known before its time, nor chosen.
  */
-import { fromHex, Sha256, toHex } from '../sealing/sha256.ts';
+import { fromHex, toHex } from '../../hex.ts';
+import { Sha256 } from '../sealing/sha256.ts';
 
 export interface BeaconChain {
   /** drand's name of the beacon; part of the hash. */

@@ -1,6 +1,7 @@
 /** Signs rounds of the demonstration's beacon. Its private key is in this file, so it shows the steps and proves nothing. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { sha256Hex, toHex } from '../sealing/sha256.ts';
+import { toHex } from '../../hex.ts';
+import { sha256Hex } from '../sealing/sha256.ts';
 import { hashRound } from './verify-round.ts';
 
 const { shortSignatures: bls } = bls12_381;

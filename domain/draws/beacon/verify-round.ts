@@ -1,6 +1,7 @@
 /** BLS signatures of beacon rounds. Apart from beacon-chain.ts, because the curve is large: load it lazily. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { fromHex, Sha256 } from '../sealing/sha256.ts';
+import { fromHex } from '../../hex.ts';
+import { Sha256 } from '../sealing/sha256.ts';
 import type { BeaconChain } from './beacon-chain.ts';
 
 const { shortSignatures: bls } = bls12_381;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inclusionPath, leafHash, merkleLevels, merkleRoot, MerkleTree, rootOfPath } from './merkle-tree.ts';
-import { toHex } from './sha256.ts';
+import { toHex } from '../../hex.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const leavesOf = (count: number) =>

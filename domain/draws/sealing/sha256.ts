@@ -2,6 +2,7 @@
  * Portable synchronous SHA-256 (FIPS 180-4). The browser's built-in hash is asynchronous, which is too slow for a
  * million leaves, and Node's does not run in a browser.
  */
+import { toHex } from '../../hex.ts';
 
 const BLOCK = 64;
 const SCHEDULE = 64;
@@ -84,20 +85,6 @@ export function sha256(data: Uint8Array): Uint8Array {
 /** Hash of a text in UTF-8, as 64 lower-case hexadecimal digits. */
 export function sha256Hex(text: string): string {
   return toHex(sha256(new TextEncoder().encode(text)));
-}
-
-export function toHex(bytes: Uint8Array): string {
-  let hex = '';
-  for (const byte of bytes) hex += (byte < 16 ? '0' : '') + byte.toString(16);
-  return hex;
-}
-
-/** @throws when the text is not an even number of hexadecimal digits. */
-export function fromHex(hex: string): Uint8Array {
-  if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new Error('not hexadecimal');
-  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
-    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
-  );
 }
 
 function writeWord(bytes: Uint8Array, at: number, word: number): void {

@@ -16,7 +16,8 @@
 import { joinBytes } from './join-bytes.ts';
 import { formatNumber } from '../../numbers/format-number.ts';
 import { MerkleTree } from './merkle-tree.ts';
-import { Sha256, sha256Hex, toHex } from './sha256.ts';
+import { toHex } from '../../hex.ts';
+import { Sha256, sha256Hex } from './sha256.ts';
 
 export const TAG_LENGTH = 16;
 const TAG_BYTES = TAG_LENGTH / 2;

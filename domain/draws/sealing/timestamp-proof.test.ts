@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromHex, sha256, toHex } from './sha256.ts';
+import { fromHex, toHex } from '../../hex.ts';
+import { sha256 } from './sha256.ts';
 import { completeChain, proofFile, readChain, readProofFile } from './timestamp-proof.ts';
 
 const digest = sha256(new TextEncoder().encode('mare-da-sorte/lacre/1'));

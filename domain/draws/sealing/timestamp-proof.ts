@@ -3,7 +3,8 @@
  * from the seal's SHA-256 to a pending attestation of a calendar server, and later to a Bitcoin block.
  */
 import { joinBytes } from './join-bytes.ts';
-import { fromHex, sha256, toHex } from './sha256.ts';
+import { fromHex, toHex } from '../../hex.ts';
+import { sha256 } from './sha256.ts';
 
 /** '\0OpenTimestamps\0\0Proof\0', its magic bytes, version 1, and the SHA-256 tag. */
 const FILE_START = '004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e892940108';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buyerTag, ListFault } from '../sealing/sold-list.ts';
 import { listText, makeDraw, type MadeDraw, officialBody, parseList } from '../draws.testing.ts';
-import { fromHex, sha256Hex, toHex } from '../sealing/sha256.ts';
+import { fromHex, toHex } from '../../hex.ts';
+import { sha256Hex } from '../sealing/sha256.ts';
 import { proofFile } from '../sealing/timestamp-proof.ts';
 import { type Check, verifyDraw } from './verify-draw.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chainHash, DEMO_BEACON, roundFrom } from '../beacon/beacon-chain.ts';
 import { signDemoRound } from '../beacon/demo-beacon.ts';
 import { mixSeed, placeInstantPrizes, seedCommitment } from '../instant-prizes.ts';
-import { toHex } from '../sealing/sha256.ts';
+import { toHex } from '../../hex.ts';
 import { type PublishedInstantPrizes, verifyInstantPrizes } from './verify-instant-prizes.ts';
 
 const rifaId = '5e000000-0000-4000-8000-000000000001';

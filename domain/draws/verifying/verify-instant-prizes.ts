@@ -7,7 +7,7 @@ import {
   placeInstantPrizes,
   seedCommitment,
 } from '../instant-prizes.ts';
-import { fromHex } from '../sealing/sha256.ts';
+import { fromHex } from '../../hex.ts';
 
 export interface PublishedInstantPrizes {
   rifaId: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
-import { toHex } from '../../draws/sealing/sha256.ts';
+import { toHex } from '../../hex.ts';
 import { appendLeaves, partialTiles, type StoredTile } from './append-leaves.ts';
 import { leafHash } from './merkle-tree.ts';
 import { tilePath, tilesOfTree } from './tiles.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toHex } from '../../hex.ts';
 import { MAX_TEXT, toEntryText } from './entry-fields.ts';
 import {
   decodeEntry,
@@ -14,9 +15,7 @@ const at = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 const rifaId = fc.uuid();
-const hash = fc
-  .uint8Array({ minLength: 32, maxLength: 32 })
-  .map((bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex);
 const count = fc.nat(10_000_000);
 const text = fc.string({ unit: 'grapheme' }).map(toEntryText);
 const day = at.map((instant) => instant.slice(0, 10));

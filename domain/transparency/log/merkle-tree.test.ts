@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
-import { toHex } from '../../draws/sealing/sha256.ts';
+import { toHex } from '../../hex.ts';
 import {
   consistencyGroups,
   emptyRoot,

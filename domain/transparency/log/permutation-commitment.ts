@@ -1,4 +1,5 @@
-import { sha256Hex, toHex } from '../../draws/sealing/sha256.ts';
+import { toHex } from '../../hex.ts';
+import { sha256Hex } from '../../draws/sealing/sha256.ts';
 
 /**
  * Commits to the secret order in which a rifa's numbers are given out (`domain/numbers/number-permutation.ts`).

@@ -4,7 +4,8 @@
  */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { joinBytes } from '../../draws/sealing/join-bytes.ts';
-import { fromHex, sha256, toHex } from '../../draws/sealing/sha256.ts';
+import { fromHex, toHex } from '../../hex.ts';
+import { sha256 } from '../../draws/sealing/sha256.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 
 export const ED25519_NOTE = 0x01;

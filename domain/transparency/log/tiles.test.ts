@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toHex } from '../../draws/sealing/sha256.ts';
+import { toHex } from '../../hex.ts';
 import {
   leafHash,
   makeConsistencyProof,

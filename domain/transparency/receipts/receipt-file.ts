@@ -17,7 +17,7 @@
  * `congelamento` is the entry's index in the log, `no` a hash of its inclusion proof in the receipt's own checkpoint,
  * `registro` a line of the entry, `cota` the 0-based index of a line of the list before its proof.
  */
-import { fromHex, toHex } from '../../draws/sealing/sha256.ts';
+import { fromHex, toHex } from '../../hex.ts';
 import { type EntryOf, formatEntry, parseEntry } from '../log/log-entry.ts';
 import { parseReceipt, type Receipt, receiptText } from './receipt.ts';
 

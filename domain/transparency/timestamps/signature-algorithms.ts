@@ -1,6 +1,7 @@
 /** Signature and digest algorithms of X.509 and CMS, verified by the Web Crypto of the platform. */
 import { AsnConvert } from '@peculiar/asn1-schema';
 import type { AlgorithmIdentifier, SubjectPublicKeyInfo } from '@peculiar/asn1-x509';
+import { toHex } from '../../hex.ts';
 
 export const SHA_256 = '2.16.840.1.101.3.4.2.1';
 
@@ -98,7 +99,5 @@ function bytesOf(source: BufferSource): Uint8Array {
 }
 
 function hexOf(bytes: ArrayBuffer | null | undefined): string {
-  return Array.from(new Uint8Array(bytes ?? new ArrayBuffer()), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  return toHex(new Uint8Array(bytes ?? new ArrayBuffer()));
 }

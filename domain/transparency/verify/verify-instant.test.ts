@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chainHash, DEMO_BEACON, QUICKNET, timeOfRound } from '../../draws/beacon/beacon-chain.ts';
 import { signDemoRound } from '../../draws/beacon/demo-beacon.ts';
 import { commitmentsHash, mixSeed, placeInstantPrizes, seedCommitment } from '../../draws/instant-prizes.ts';
-import { toHex } from '../../draws/sealing/sha256.ts';
+import { toHex } from '../../hex.ts';
 import type { LogEntry } from '../log/log-entry.ts';
 import { permutationCommitment } from '../log/permutation-commitment.ts';
 import { verifyInstant, verifyOrderKey } from './verify-instant.ts';

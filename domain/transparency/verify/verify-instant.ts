@@ -2,7 +2,7 @@
 import { chainHash, findChain, QUICKNET, timeOfRound } from '../../draws/beacon/beacon-chain.ts';
 import { isRound } from '../../draws/beacon/verify-round.ts';
 import { commitmentsHash, mixSeed, placeInstantPrizes, seedCommitment } from '../../draws/instant-prizes.ts';
-import { fromHex } from '../../draws/sealing/sha256.ts';
+import { fromHex } from '../../hex.ts';
 import type { EntryOf, LogEntry } from '../log/log-entry.ts';
 import { permutationCommitment } from '../log/permutation-commitment.ts';
 import type { Finding, Reason } from './verdict/findings.ts';

@@ -1,5 +1,5 @@
 /** Verifies a buyer's receipt: that the log holds it, with the frozen lists that it names. */
-import { fromHex } from '../../draws/sealing/sha256.ts';
+import { fromHex } from '../../hex.ts';
 import type { OpenedCheckpoint } from '../log/checkpoint.ts';
 import { encodeEntry } from '../log/log-entry.ts';
 import { isIncluded, leafHash } from '../log/merkle-tree.ts';

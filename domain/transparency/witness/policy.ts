@@ -1,6 +1,6 @@
 /** Trust policies (c2sp.org/tlog-policy): the known logs and witnesses, and the quorum. */
 import { ED25519_COSIGNATURE, ED25519_NOTE, parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
-import { toHex } from '../../draws/sealing/sha256.ts';
+import { toHex } from '../../hex.ts';
 
 export interface PolicyMember {
   name: string;

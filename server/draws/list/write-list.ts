@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { MerkleTree } from '@mare/domain/draws/sealing/merkle-tree.ts';
-import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { toHex } from '@mare/domain/hex.ts';
 import { buyerTag, listHeader, listLine } from '@mare/domain/draws/sealing/sold-list.ts';
 import { computeTagOpening } from './compute-tag-opening.ts';
 import type { SoldCotas } from './read-sold-cotas.ts';

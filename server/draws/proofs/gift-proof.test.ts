@@ -1,7 +1,7 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leafHash, rootOfPath } from '@mare/domain/draws/sealing/merkle-tree.ts';
-import { fromHex, toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { fromHex, toHex } from '@mare/domain/hex.ts';
 import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { toHex } from '@mare/domain/hex.ts';
 import { buyerTag, tagOfLine } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 import { findReceivedGift } from '../../orders/gifts/find-received-gift.ts';

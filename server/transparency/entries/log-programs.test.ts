@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { toHex } from '@mare/domain/hex.ts';
+import { sha256 } from '@mare/domain/draws/sealing/sha256.ts';
 import { openCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { isIncluded, leafHash } from '@mare/domain/transparency/log/merkle-tree.ts';

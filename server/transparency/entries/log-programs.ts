@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { toHex } from '@mare/domain/hex.ts';
+import { sha256 } from '@mare/domain/draws/sealing/sha256.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { formatProofFile } from '@mare/domain/transparency/receipts/proof-file.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
-import { sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { toHex } from '@mare/domain/hex.ts';
+import { sha256 } from '@mare/domain/draws/sealing/sha256.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { readLogOverview } from '../describe-log.ts';
 import { createLogTestbed, RIFA } from '../public-log.testing.ts';

@@ -1,4 +1,4 @@
-import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { toHex } from '@mare/domain/hex.ts';
 import { readTabDraft, saveTabDraft } from '../session/tab-draft.ts';
 import { isErrorResponse } from './is-api-error.ts';
 

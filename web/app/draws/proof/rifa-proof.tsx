@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { leafHash, rootOfPath } from '@mare/domain/draws/sealing/merkle-tree.ts';
-import { fromHex, toHex } from '@mare/domain/draws/sealing/sha256.ts';
+import { fromHex, toHex } from '@mare/domain/hex.ts';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Card } from '../../ui/card.tsx';
