@@ -26,14 +26,14 @@ export function limitInForce({ monthlyCentavos, next }: OwnLimits, now: Date): n
 /** Lowers a limit at once, and schedules a higher one or none. */
 export function changeLimit(
   limits: OwnLimits,
-  wanted: number | null,
+  requested: number | null,
   now: Date,
 ): Pick<OwnLimits, 'monthlyCentavos' | 'next'> {
   const current = limitInForce(limits, now);
-  const stricter = current === null || (wanted !== null && wanted <= current);
-  if (stricter) return { monthlyCentavos: wanted, next: null };
+  const stricter = current === null || (requested !== null && requested <= current);
+  if (stricter) return { monthlyCentavos: requested, next: null };
   const from = fullMinute(new Date(now.getTime() + RAISE_AFTER_HOURS * HOUR_MS));
-  return { monthlyCentavos: current, next: { monthlyCentavos: wanted, from } };
+  return { monthlyCentavos: current, next: { monthlyCentavos: requested, from } };
 }
 
 /** A pause of so many days from now; never shorter than one in force. */

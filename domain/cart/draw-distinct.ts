@@ -29,10 +29,10 @@ function pickFromAll(
 ): number[] {
   const free: number[] = [];
   for (let number = 1; number <= max; number++) if (!excluded.has(number)) free.push(number);
-  const wanted = Math.min(count, free.length);
-  for (let at = 0; at < wanted; at++) {
+  const drawn = Math.min(count, free.length);
+  for (let at = 0; at < drawn; at++) {
     const other = at + Math.floor(random() * (free.length - at));
     [free[at], free[other]] = [free[other]!, free[at]!];
   }
-  return free.slice(0, wanted).sort((a, b) => a - b);
+  return free.slice(0, drawn).sort((a, b) => a - b);
 }

@@ -73,8 +73,8 @@ export function reconcileLines(
 ): CartItem[] {
   const agreed = new Set(agreedIds);
   const thereIds = new Set(there.map(({ id }) => id));
-  const kept = here.filter(({ id }) => thereIds.has(id) || !agreed.has(id));
-  const keptIds = new Set(kept.map(({ id }) => id));
+  const keptLines = here.filter(({ id }) => thereIds.has(id) || !agreed.has(id));
+  const keptIds = new Set(keptLines.map(({ id }) => id));
   const fromThere = there.filter(({ id }) => !agreed.has(id) && !keptIds.has(id));
-  return mergeLines(kept, fromThere).items;
+  return mergeLines(keptLines, fromThere).items;
 }

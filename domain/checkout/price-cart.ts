@@ -128,8 +128,8 @@ function firstBeyondShare(lines: readonly PricedLine[], rifas: ReadonlyMap<strin
   for (const { rifaId, title, maxPerPerson: max } of lines) {
     if (max === null) continue;
     const held = rifas.get(rifaId)!.heldCotas;
-    const wanted = lines.filter((line) => line.rifaId === rifaId);
-    if (held + wanted.reduce((sum, line) => sum + line.quantity, 0) > max)
+    const linesOfRifa = lines.filter((line) => line.rifaId === rifaId);
+    if (held + linesOfRifa.reduce((sum, line) => sum + line.quantity, 0) > max)
       return { ok: false as const, code: 'PURCHASE_LIMIT_EXCEEDED' as const, rifaId, title, max, held };
   }
   return null;

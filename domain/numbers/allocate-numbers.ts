@@ -97,19 +97,19 @@ export function allocateOrder(
   // Take the requested numbers of all lines first, so that filling one line never takes a number requested by another.
   const requestedLines = lines.map(({ rifaId, quantity, requestedNumbers }) => {
     const requested = [...new Set(requestedNumbers)].slice(0, quantity);
-    const kept = requested.filter((number) => rifas.get(rifaId)!.takeNumber(number));
-    return { requested, kept: new Set(kept) };
+    const free = requested.filter((number) => rifas.get(rifaId)!.takeNumber(number));
+    return { requested, kept: new Set(free) };
   });
   return {
     ok: true,
     lines: lines.map(({ rifaId, quantity }, index) => {
-      const { requested, kept } = requestedLines[index]!;
-      const others = rifas.get(rifaId)!.takeAny(quantity - kept.size);
+      const { requested, kept: free } = requestedLines[index]!;
+      const others = rifas.get(rifaId)!.takeAny(quantity - free.size);
       return {
         rifaId,
-        numbers: [...kept, ...others].sort((one, other) => one - other),
-        kept: requested.filter((number) => kept.has(number)),
-        replaced: requested.filter((number) => !kept.has(number)),
+        numbers: [...free, ...others].sort((one, other) => one - other),
+        kept: requested.filter((number) => free.has(number)),
+        replaced: requested.filter((number) => !free.has(number)),
       };
     }),
   };

@@ -134,11 +134,11 @@ export function handedOverAgain(handOver: HandOver): LedgerTransaction {
 }
 
 function ofHandOver(
-  what: string,
+  prefix: string,
   { paymentId, refundId, undone }: HandOver,
   centavos: number,
 ): LedgerTransaction {
-  return transaction(`${what}:${CASH}:${paymentId}:${refundId}:${undone}`, [
+  return transaction(`${prefix}:${CASH}:${paymentId}:${refundId}:${undone}`, [
     ['cash', centavos],
     ['cash_owed', -centavos],
   ]);
@@ -241,12 +241,12 @@ export function splitByShares(amountCentavos: number, shares: RifaShare[]): numb
   const total = shares.reduce((sum, share) => sum + share.totalCentavos, 0);
   if (total === 0) return shares.map(() => 0);
   let weight = 0;
-  let given = 0;
+  let assigned = 0;
   return shares.map((share) => {
     weight += share.totalCentavos;
     const upTo = Math.floor((amountCentavos * weight) / total);
-    const part = upTo - given;
-    given = upTo;
+    const part = upTo - assigned;
+    assigned = upTo;
     return part;
   });
 }

@@ -80,8 +80,8 @@ export function planActs(
     if (!canMoveTicket(status, acts.status)) return { ok: false, problem: 'STATUS' };
     status = acts.status;
   }
-  const kept = ticket.tags.filter((tag) => !acts.removeTags?.includes(tag));
-  const tags = [...new Set([...kept, ...(acts.addTags ?? [])])];
+  const remainingTags = ticket.tags.filter((tag) => !acts.removeTags?.includes(tag));
+  const tags = [...new Set([...remainingTags, ...(acts.addTags ?? [])])];
   if (tags.length > MAX_TICKET_TAGS) return { ok: false, problem: 'TAGS' };
   return {
     ok: true,

@@ -140,9 +140,9 @@ export function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
   if (provider !== 'hcaptcha' && provider !== 'turnstile')
     throw new ConfigError(`AUTH_CAPTCHA_PROVIDER deve ser hcaptcha ou turnstile (recebido: "${provider}").`);
   const url = (name: keyof typeof HCAPTCHA) => {
-    const given = env[name]?.trim() || (provider === 'hcaptcha' ? HCAPTCHA[name] : '');
-    if (!URL.canParse(given)) throw new ConfigError(`${name} deve ser um endereço http ou https.`);
-    return given;
+    const value = env[name]?.trim() || (provider === 'hcaptcha' ? HCAPTCHA[name] : '');
+    if (!URL.canParse(value)) throw new ConfigError(`${name} deve ser um endereço http ou https.`);
+    return value;
   };
   const siteKey = env.AUTH_CAPTCHA_SITE_KEY?.trim();
   const widget = siteKey ? { siteKey, scriptUrl: url('AUTH_CAPTCHA_SCRIPT_URL') } : null;
@@ -151,8 +151,8 @@ export function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
 
 function readList(env: NodeJS.ProcessEnv, name: string, fallback: string[] = []): string[] {
   const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
-  const given = entries.filter(Boolean);
-  return given.length > 0 ? given : fallback;
+  const values = entries.filter(Boolean);
+  return values.length > 0 ? values : fallback;
 }
 
 function readSwitch(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {

@@ -16,7 +16,7 @@ export interface PrincipalRow {
 }
 
 const principalLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
-  createBatchLoader((asked: AccessTokenClaims[]) => findPrincipals(pool, asked)),
+  createBatchLoader((requests: AccessTokenClaims[]) => findPrincipals(pool, requests)),
 );
 
 /** @returns undefined if the user does not exist */
@@ -29,7 +29,7 @@ export function findPrincipal(
 
 async function findPrincipals(
   pool: pg.Pool,
-  asked: readonly AccessTokenClaims[],
+  requests: readonly AccessTokenClaims[],
 ): Promise<(PrincipalRow | undefined)[]> {
   const { rows } = await pool.query<PrincipalRow & { place: number }>({
     name: 'find-principals',
@@ -41,8 +41,8 @@ async function findPrincipals(
            join auth.users person on person.id = asked.user_id
            left join auth.sessions session on session.id = asked.session_id and session.user_id = person.id
            left join profiles profile on profile.id = person.id`,
-    values: [asked.map((one) => one.userId), asked.map((one) => one.sessionId)],
+    values: [requests.map((one) => one.userId), requests.map((one) => one.sessionId)],
   });
   const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return asked.map((_, index) => byPlace.get(index + 1));
+  return requests.map((_, index) => byPlace.get(index + 1));
 }

@@ -44,12 +44,12 @@ export function createAdminRoutes(
 ) {
   const { people, settings } = api.admin;
   // Concurrent requests share one read.
-  const overviews = createBatchLoader(async (asked: true[]) => {
+  const overviews = createBatchLoader(async (requests: true[]) => {
     const [overview, outage] = await Promise.all([
       readOverview(payments.context),
       readOutage(payments.context),
     ]);
-    return asked.map(() => ({ ...overview, outage }));
+    return requests.map(() => ({ ...overview, outage }));
   });
   return {
     overview: api.admin.overview.use(requirePermission('view-overview')).handler(async ({ context }) => {

@@ -67,7 +67,7 @@ export async function sumCommissions(db: Database, affiliateId: string, since: D
 export async function listCommissions(
   db: Database,
   affiliateId: string,
-  wanted: PageRequest,
+  page: PageRequest,
   payable: { now: Date; holdDays: number },
 ): Promise<{ commissions: Commission[]; pages: number }> {
   const { rows, pages } = await numberedPage(
@@ -113,7 +113,7 @@ export async function listCommissions(
       .where('commission.affiliateId', '=', affiliateId)
       .orderBy('commission.confirmedAt', 'desc')
       .orderBy('commission.id'),
-    wanted,
+    page,
   );
   return { commissions: rows.map((row) => toCommission(row, payable)), pages };
 }

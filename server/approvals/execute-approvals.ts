@@ -39,14 +39,14 @@ export async function executeDueApprovals(
   handlers: ApprovalHandlers,
 ): Promise<void> {
   const { db, clock, log } = platform;
-  const due = await db
+  const dueApprovals = await db
     .selectFrom('approvals')
     .select(['id', 'kind'])
     .where('state', 'in', OPEN_APPROVAL_STATES)
     .where('effectiveAt', '<=', clock.now())
     .orderBy('effectiveAt')
     .execute();
-  for (const { id, kind } of due)
+  for (const { id, kind } of dueApprovals)
     try {
       await execute(platform, handlers, id);
     } catch (error) {

@@ -179,15 +179,15 @@ export async function writeCartLines(
 ): Promise<number> {
   await trx.deleteFrom('anonymousCartItems').where('sessionId', '=', sessionId).execute();
   if (items.length === 0) return 0;
-  const wanted = items.map((item) => item.rifaId);
-  const known = await trx.selectFrom('rifas').select('id').where('id', 'in', wanted).execute();
+  const requestedIds = items.map((item) => item.rifaId);
+  const known = await trx.selectFrom('rifas').select('id').where('id', 'in', requestedIds).execute();
   const rifaIds = new Set(known.map((rifa) => rifa.id));
-  const kept = items.filter((item) => rifaIds.has(item.rifaId));
-  if (kept.length === 0) return 0;
+  const keptItems = items.filter((item) => rifaIds.has(item.rifaId));
+  if (keptItems.length === 0) return 0;
   const inserted = await trx
     .insertInto('anonymousCartItems')
     .values(
-      kept.map((item) => {
+      keptItems.map((item) => {
         const { rifaData, ...row } = toRow(item);
         return { ...row, sessionId, rifaData: JSON.stringify(rifaData) };
       }),

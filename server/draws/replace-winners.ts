@@ -57,15 +57,15 @@ export async function replaceWinners(
     const again = won.find(({ position, holder }) => position === winnerPosition && holder.userId === userId);
     return again ? [{ ...again, winnerId: id }] : [];
   });
-  const kept = new Set([...stays.map(({ id }) => id), ...renumbered.map(({ winnerId }) => winnerId)]);
-  const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const keptIds = new Set([...stays.map(({ id }) => id), ...renumbered.map(({ winnerId }) => winnerId)]);
+  const removedIds = before.filter(({ id }) => !keptIds.has(id)).map(({ id }) => id);
   const notified = await listNotifiedWinners(
     trx,
     before.filter((winner) => !stays.includes(winner)).map(({ id }) => id),
   );
-  await recordReplaced(trx, clock.now(), version, gone);
-  await onWinnersRemoved(trx, { clock, random }, gone);
-  if (gone.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', gone).execute();
+  await recordReplaced(trx, clock.now(), version, removedIds);
+  await onWinnersRemoved(trx, { clock, random }, removedIds);
+  if (removedIds.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', removedIds).execute();
   if (stays.length > 0)
     await trx
       .updateTable('rifaWinners')
@@ -205,8 +205,8 @@ async function findHolder(
     .where('orders.paidAt', 'is not', null)
     .orderBy(sql`orders.status = 'paid'`, 'desc')
     .execute();
-  const given = await listRecipientsEver(trx, rifaId, number);
-  const holders = [...orders, ...given.map((recipient) => ({ ...recipient, customer: {} }))];
+  const recipients = await listRecipientsEver(trx, rifaId, number);
+  const holders = [...orders, ...recipients.map((recipient) => ({ ...recipient, customer: {} }))];
   const ids = await findIdsOnLists(
     trx,
     holders.map(({ userId }) => userId),

@@ -31,7 +31,7 @@ async function mayReadMetrics(platform: Platform, authorization: string | undefi
 }
 
 /** Compares in constant time. */
-function isSame(given: string, expected: string): boolean {
+function isSame(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }

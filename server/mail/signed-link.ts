@@ -19,9 +19,9 @@ export async function readToken<Content>(
   schema: z.ZodType<Content>,
 ): Promise<Content | null> {
   const [body = '', signature = '', ...more] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
+  const actual = Buffer.from(signature, 'base64url');
   const right = await signatureOf(db, purpose, body);
-  if (more.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  if (more.length > 0 || actual.length !== right.length || !timingSafeEqual(actual, right)) return null;
   return schema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
 }
 

@@ -63,7 +63,7 @@ export async function readPartnerOverview(
 export async function listPartnerCommissions(
   db: Database,
   partnerId: string,
-  wanted: PageRequest,
+  page: PageRequest,
 ): Promise<{ commissions: PartnerCommission[]; pages: number }> {
   const { rows, pages } = await numberedPage(
     db
@@ -75,7 +75,7 @@ export async function listPartnerCommissions(
       .where('serviceVouchers.status', '=', 'validated')
       .orderBy('validatedAt', 'desc')
       .orderBy('serviceVouchers.id'),
-    wanted,
+    page,
   );
   const commissions = rows.map(({ payoutStatus, validatedAt, commissionAmount, ...row }) => ({
     ...row,

@@ -48,15 +48,15 @@ async function runDaily(platform: Deps): Promise<void> {
  */
 async function recomputeSegments(platform: Deps): Promise<void> {
   for (;;) {
-    const { rows: due } = await sql<{ id: string }>`
+    const { rows: dueUsers } = await sql<{ id: string }>`
       select id from profiles
       where segment in ('casual', 'regular', 'vip') and coalesce(segment_due_at, '-infinity') < ${platform.clock.now()}
       order by coalesce(segment_due_at, '-infinity') limit ${PEOPLE_PER_BATCH}`.execute(platform.db);
     await recomputeSegmentsOf(
       platform,
-      due.map(({ id }) => id),
+      dueUsers.map(({ id }) => id),
     );
-    if (due.length < PEOPLE_PER_BATCH) return;
+    if (dueUsers.length < PEOPLE_PER_BATCH) return;
   }
 }
 

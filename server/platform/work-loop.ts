@@ -125,10 +125,12 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   }
 
   async function pauseMs(): Promise<number> {
-    const due = hasMore ? null : await dueInMs?.().catch(() => null);
+    const nextDueMs = hasMore ? null : await dueInMs?.().catch(() => null);
     const longest =
       hasMore || !activity || activity.isAwake ? everyMs : Math.max(everyMs, activity.asleepPauseMs);
-    return due === null || due === undefined ? longest : Math.min(longest, Math.max(MIN_PAUSE_MS, due));
+    return nextDueMs === null || nextDueMs === undefined
+      ? longest
+      : Math.min(longest, Math.max(MIN_PAUSE_MS, nextDueMs));
   }
 
   return {

@@ -4,10 +4,10 @@ import type { Platform } from '../platform/platform.ts';
 import { type ActiveTitle, findActiveTitles } from './rifas.queries.ts';
 
 const rifaLoader = defineCache(({ db }: Pick<Platform, 'db'>) =>
-  createBatchLoader(async (asked: { id: string; now: Date }[]) => {
-    const ids = [...new Set(asked.map(({ id }) => id))];
-    const rifas = await findActiveTitles(db, ids, asked.at(-1)!.now);
-    return asked.map(({ id }) => rifas.get(id));
+  createBatchLoader(async (requests: { id: string; now: Date }[]) => {
+    const ids = [...new Set(requests.map(({ id }) => id))];
+    const rifas = await findActiveTitles(db, ids, requests.at(-1)!.now);
+    return requests.map(({ id }) => rifas.get(id));
   }),
 );
 

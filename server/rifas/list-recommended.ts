@@ -7,7 +7,7 @@ import { listUpcomingRifas } from './rifas.queries.ts';
 /** Rifas on sale within the price range and prize categories, soonest draw first (spec: storefront, section 7). */
 export function listRecommended(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  wanted: { minCentavos: number; maxCentavos: number; categories: Category[] },
+  preferences: { minCentavos: number; maxCentavos: number; categories: Category[] },
 ): Promise<RifaSummary[]> {
-  return listUpcomingRifas(db, clock.now(), wanted, RECOMMENDATIONS_MAX);
+  return listUpcomingRifas(db, clock.now(), preferences, RECOMMENDATIONS_MAX);
 }

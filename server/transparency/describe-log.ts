@@ -134,12 +134,12 @@ async function toLogged(
       const isGenuine = hashed !== undefined && Buffer.compare(hashed, leafHash(body)) === 0;
       const entry = decodeEntry(body);
       const total = entry && 'rifaId' in entry && entry.rifaId ? totals.get(entry.rifaId) : undefined;
-      const said = entry ? describeEntry(entry, total ?? 0) : '';
+      const description = entry ? describeEntry(entry, total ?? 0) : '';
       return {
         index: leafIndex,
         kind,
         at: entry && 'at' in entry ? entry.at : null,
-        sentence: isGenuine ? said : `${CHANGED} ${said}`,
+        sentence: isGenuine ? description : `${CHANGED} ${description}`,
         text: body.toString(),
         isGenuine,
       };

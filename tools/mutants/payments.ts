@@ -7,7 +7,7 @@ export default [
     ['server/affiliates/commissions'],
     [', restoredBefore: restored }', ' }'],
     ['    if (await reverseOwnCommission(trx, platform, order)) return;\n', ''],
-    ["  if (kept < due && wasVoid && status === 'paid')", '  if (false)'],
+    ["  if (keptCentavos < dueCentavos && wasVoid && status === 'paid')", '  if (false)'],
   ),
   ...mutate(
     'server/affiliates/payouts/collect-payouts.job.ts',

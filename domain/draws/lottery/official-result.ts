@@ -27,18 +27,18 @@ const PRIZES = 5;
 /** The lottery prints five digits; the service prepends a zero. */
 const TICKET = /^0?(\d{5})$/;
 
-/** @param wanted the sealed extraction; a null date matches any date */
+/** @param expected the sealed extraction; a null date matches any date */
 export function readOfficialResult(
   body: string,
-  wanted: { extraction: number; date: string | null },
+  expected: { extraction: number; date: string | null },
 ): ReadResult {
   const response = parseObject(body);
   if (!response) return { ok: false, code: 'NOT_JSON' };
   if (response['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };
-  if (response['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };
+  if (response['numero'] !== expected.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };
   const date = readBrazilianDate(response['dataApuracao']);
   if (!date) return { ok: false, code: 'MALFORMED' };
-  if (wanted.date !== null && date !== wanted.date) return { ok: false, code: 'OTHER_DATE' };
+  if (expected.date !== null && date !== expected.date) return { ok: false, code: 'OTHER_DATE' };
   const listed = response['listaDezenas'] ?? response['dezenasSorteadasOrdemSorteio'];
   const inOrder = response['dezenasSorteadasOrdemSorteio'] ?? listed;
   if (JSON.stringify(listed) !== JSON.stringify(inOrder)) return { ok: false, code: 'MALFORMED' };
@@ -47,7 +47,7 @@ export function readOfficialResult(
   // A real prize can be 00000, but the service has also published it as a placeholder, even for the fifth prize alone.
   // An admin has to enter such a result.
   if (prizes.some((prize) => prize === '00000')) return { ok: false, code: 'PLACEHOLDER' };
-  return { ok: true, result: { extraction: wanted.extraction, date, prizes } };
+  return { ok: true, result: { extraction: expected.extraction, date, prizes } };
 }
 
 /** Five fetched prizes as five digits each; null when they are malformed. */

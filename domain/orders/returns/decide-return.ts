@@ -75,15 +75,16 @@ export function decideReturn(lines: readonly PaidLine[], cause: ReturnCause): Re
   const decision: Return = { returned: [], kept: [], centavos: 0 };
   for (const line of lines) {
     const { lineNo, rifaId } = line;
-    const kept = new Map<KeptReason, number[]>();
+    const keptNumbers = new Map<KeptReason, number[]>();
     const numbers: number[] = [];
     const ofLine = keptLine(line, cause);
     for (const number of [...line.held].sort((a, b) => a - b)) {
       const reason = ofLine ?? keptCota(line, number, cause);
-      if (reason) kept.set(reason, [...(kept.get(reason) ?? []), number]);
+      if (reason) keptNumbers.set(reason, [...(keptNumbers.get(reason) ?? []), number]);
       else numbers.push(number);
     }
-    for (const [reason, ofReason] of kept) decision.kept.push({ lineNo, rifaId, numbers: ofReason, reason });
+    for (const [reason, ofReason] of keptNumbers)
+      decision.kept.push({ lineNo, rifaId, numbers: ofReason, reason });
     if (numbers.length === 0) continue;
     const values = cotaValues(line.bought, line.totalCentavos);
     const centavos = numbers.reduce((sum, number) => sum + values.get(number)!, 0);

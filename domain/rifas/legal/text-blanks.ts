@@ -4,5 +4,5 @@ const BLANK = /\[preencha(?:: ?([^\]]*))?\]/gi;
 
 /** Blanks still to be filled in, in the order of the text. */
 export function blanksIn(text: string): string[] {
-  return [...text.matchAll(BLANK)].map(([, what]) => what?.trim() || 'um trecho');
+  return [...text.matchAll(BLANK)].map(([, label]) => label?.trim() || 'um trecho');
 }

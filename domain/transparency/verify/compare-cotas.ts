@@ -88,8 +88,9 @@ function describeExits(
   const item = 'cotas';
   const reasonOf = ({ exits }: Cota) => exits.findLast(({ reason }) => reason !== GIFT)?.reason;
   const withdrawn = left.filter((cota) => reasonOf(cota) !== undefined);
-  const given = left.filter((cota) => reasonOf(cota) === undefined);
-  if (withdrawn.length === 0) return { item, state: 'open', reason: 'COTA_OF_ANOTHER', detail: shown(given) };
+  const givenAway = left.filter((cota) => reasonOf(cota) === undefined);
+  if (withdrawn.length === 0)
+    return { item, state: 'open', reason: 'COTA_OF_ANOTHER', detail: shown(givenAway) };
   // Where all cotas have exits, nothing shows whose code the list has.
   const isListed = !hasOwn && withdrawn.every(({ tag }) => tag !== null);
   return {

@@ -26,8 +26,10 @@ export function winnerDifferences(
   return positions
     .toSorted((one, other) => one - other)
     .flatMap((position) => {
-      const [right, said] = [numberAt(expected, position), numberAt(published, position)];
-      return right === said ? [] : [`${position}º prêmio: ${source} ${right}, publicado ${said}.`];
+      const [expectedNumber, publishedNumber] = [numberAt(expected, position), numberAt(published, position)];
+      return expectedNumber === publishedNumber
+        ? []
+        : [`${position}º prêmio: ${source} ${expectedNumber}, publicado ${publishedNumber}.`];
     })
     .join(' ');
 }

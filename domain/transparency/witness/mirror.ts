@@ -144,8 +144,8 @@ async function copyEntries(
     );
     for (const tile of appended.tiles) store.writeTile(tile, tile.hashes);
     // Copied entries are never replaced, even if the log now serves others.
-    const kept = known === 0 ? [] : splitEntries(store.readTile(bundle)!).slice(0, known);
-    store.writeTile(bundle, joinEntries([...kept, ...added]));
+    const storedEntries = known === 0 ? [] : splitEntries(store.readTile(bundle)!).slice(0, known);
+    store.writeTile(bundle, joinEntries([...storedEntries, ...added]));
     ({ size, root } = appended);
   }
   return root;

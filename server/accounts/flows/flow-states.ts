@@ -27,8 +27,8 @@ export function readChallenge(
 
 export function matchesChallenge(challenge: string, verifier: string): boolean {
   const expected = Buffer.from(challenge);
-  const given = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
 /** Issues the auth code of a flow. Deterministic per flow, as mail scanners open links too. */

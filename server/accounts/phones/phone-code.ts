@@ -15,6 +15,6 @@ export function phoneCodeHash({ vault }: Pick<Auth, 'vault'>, sent: SentCode): B
 }
 
 /** Also accepts a code that was sent before the secret was rotated. */
-export function isPhoneCode({ vault }: Pick<Auth, 'vault'>, given: SentCode, hash: Buffer): boolean {
-  return vault.macs(hashedText(given)).some((mac) => timingSafeEqual(mac, hash));
+export function isPhoneCode({ vault }: Pick<Auth, 'vault'>, sent: SentCode, hash: Buffer): boolean {
+  return vault.macs(hashedText(sent)).some((mac) => timingSafeEqual(mac, hash));
 }

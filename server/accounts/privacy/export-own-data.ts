@@ -35,7 +35,9 @@ async function readSection(
   { table, columns = [], whose }: PersonalDataTable,
   person: PersonalDataOwner,
 ): Promise<unknown[]> {
-  const wanted = sql.join(columns.map((column) => sql.ref(column)));
-  const { rows } = await sql`select ${wanted} from ${sql.table(table)} where ${whose(person)}`.execute(db);
+  const columnList = sql.join(columns.map((column) => sql.ref(column)));
+  const { rows } = await sql`select ${columnList} from ${sql.table(table)} where ${whose(person)}`.execute(
+    db,
+  );
   return rows;
 }

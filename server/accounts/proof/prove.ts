@@ -36,21 +36,21 @@ export type ProveResult =
 export async function prove(
   auth: Auth,
   caller: Caller,
-  given: { password?: string | undefined; code?: string | undefined; passkey?: AssertionForm | undefined },
+  proofs: { password?: string | undefined; code?: string | undefined; passkey?: AssertionForm | undefined },
 ): Promise<ProveResult> {
   const retryAfterSeconds =
     (await spend(auth.db, auth.clock, TRIES, caller.sessionId)) ??
     (await spend(auth.db, auth.clock, TRIES_PER_DAY, caller.sessionId));
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
   const proof = strongestProof(await readAccountProofs(auth.db, caller.userId));
-  const assertion = given.passkey && (await verifyAssertion(auth, given.passkey, caller));
+  const assertion = proofs.passkey && (await verifyAssertion(auth, proofs.passkey, caller));
   // Hashing takes time, so it happens before rows are locked.
-  const method = proof === 'password' ? await byPassword(auth, caller, given.password) : null;
+  const method = proof === 'password' ? await byPassword(auth, caller, proofs.password) : null;
   return inTransaction<ProveResult>(auth.db, async (trx) => {
     const proved =
       method ??
       (assertion?.ok ? await byPasskey(auth, trx, caller, assertion.value) : null) ??
-      (given.code ? await byCode(auth, trx, caller, proof, given.code) : null);
+      (proofs.code ? await byCode(auth, trx, caller, proof, proofs.code) : null);
     const session = proved && (await lockSession(trx, caller.sessionId));
     if (!proved || !session) return { ok: false, code: 'PROOF_INVALID' };
     await resetRateLimit(trx, TRIES, caller.sessionId);

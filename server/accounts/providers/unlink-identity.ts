@@ -45,8 +45,8 @@ export async function unlinkIdentity(
  * If the account's e-mail came from the removed identity, switches to one that another provider has verified. Without one
  * the account keeps its e-mail.
  */
-async function reassignEmail(trx: Executor, user: User, gone: Identity, left: Identity[]): Promise<void> {
-  if (gone.email !== user.email || left.some(({ email }) => email === user.email)) return;
+async function reassignEmail(trx: Executor, user: User, removed: Identity, left: Identity[]): Promise<void> {
+  if (removed.email !== user.email || left.some(({ email }) => email === user.email)) return;
   const vouched = left.find((identity) => identity.email !== null && isVerifiedByProvider(identity));
   const email = vouched?.email;
   if (!email) return;

@@ -81,11 +81,11 @@ interface OrderRow {
   chargedBackCentavos: number;
 }
 
-const keyOf = (what: 'fee' | 'out' | 'cb') =>
-  sql`${sql.lit(`${what}:`)} || payment.provider || ':' || payment.payment_id`;
+const keyOf = (prefix: 'fee' | 'out' | 'cb') =>
+  sql`${sql.lit(`${prefix}:`)} || payment.provider || ':' || payment.payment_id`;
 /** Range of keys with further parts: ';' is the character after ':'. */
-const beginsWith = (what: 'fee' | 'out' | 'cb') =>
-  sql`(entry.txn_key >= ${keyOf(what)} || ':' and entry.txn_key < ${keyOf(what)} || ';')`;
+const beginsWith = (prefix: 'fee' | 'out' | 'cb') =>
+  sql`(entry.txn_key >= ${keyOf(prefix)} || ':' and entry.txn_key < ${keyOf(prefix)} || ';')`;
 
 /** For queries with `cost`. */
 const sumOf = (kind: 'fee' | 'loss', centavos: RawBuilder<unknown>) =>

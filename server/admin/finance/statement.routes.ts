@@ -19,7 +19,7 @@ const TYPES = {
   pdf: 'application/pdf',
 };
 
-const asked = z
+const periodSchema = z
   .object({ de: z.iso.date(), ate: z.iso.date() })
   .refine(({ de, ate }) => de <= ate && Date.parse(ate) - Date.parse(de) < MAX_DAYS * DAY_MS)
   .transform(({ de, ate }) => ({ from: de, to: ate }));
@@ -31,7 +31,7 @@ export function createStatementRoutes(platform: Platform): Hono<HttpEnv> {
     const principal = await authenticate(platform, c.req.header('authorization'));
     if (!principal) return c.json({ code: 'NOT_AUTHENTICATED' }, 401);
     if (!can(principal.role, 'export-lists')) return c.json({ code: 'NOT_ADMIN' }, 403);
-    const period = asked.safeParse(c.req.query());
+    const period = periodSchema.safeParse(c.req.query());
     if (!period.success) return c.json({ code: 'INVALID_FILTER' }, 400);
     const format = c.req.param('file').endsWith('.pdf') ? 'pdf' : 'xlsx';
     const { from, to } = period.data;

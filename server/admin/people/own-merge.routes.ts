@@ -7,12 +7,12 @@ export function createOwnMergeRoutes(mergeMore: MergeStep) {
     mergeIntoAccount: api.accounts.mergeIntoAccount
       .use(requireUser)
       .handler(async ({ context, input, errors }) => {
-        const asked = {
+        const request = {
           caller: context.principal,
           accessToken: input.accessToken,
           ipAddress: ipAddressOf(context),
         };
-        const merged = await mergeOwnAccount(context.platform, asked, mergeMore);
+        const merged = await mergeOwnAccount(context.platform, request, mergeMore);
         if (merged.ok) return { merged: true as const };
         if (merged.code === 'MERGE_REFUSED') throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });
         throw errors[merged.code]();

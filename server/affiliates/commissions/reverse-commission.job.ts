@@ -65,17 +65,22 @@ export async function adjustCommission(
   const returnedCentavos = isVoid
     ? orderCentavos
     : Math.min(orderCentavos, await readReturnedCentavos(trx, orderId));
-  const due = commissionOn(orderCentavos - returnedCentavos, rateOf(sale.commissionRate));
+  const dueCentavos = commissionOn(orderCentavos - returnedCentavos, rateOf(sale.commissionRate));
   const restored = entries.filter(({ kind }) => kind === 'restored').length;
-  const kept = sumKept(entries);
+  const keptCentavos = sumKept(entries);
   if (isVoid) await trx.deleteFrom('referrals').where('orderId', '=', orderId).execute();
-  if (kept > due)
-    await takeBack(trx, platform, sale, { centavos: kept - due, returnedCentavos, restored, status });
+  if (keptCentavos > dueCentavos)
+    await takeBack(trx, platform, sale, {
+      centavos: keptCentavos - dueCentavos,
+      returnedCentavos,
+      restored,
+      status,
+    });
   const wasVoid = entries.some(
     (entry) => entry.returnedAmount === sale.orderAmount && entry.restoredBefore === restored,
   );
-  if (kept < due && wasVoid && status === 'paid')
-    await restoreCommission(trx, platform, sale, { centavos: due - kept, restored });
+  if (keptCentavos < dueCentavos && wasVoid && status === 'paid')
+    await restoreCommission(trx, platform, sale, { centavos: dueCentavos - keptCentavos, restored });
 }
 
 async function takeBack(

@@ -29,18 +29,18 @@ export async function exportPayouts(
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
     const approved = await findApprovedPayouts(trx, kind, now);
-    const wanted = approved.filter(({ exportedAt }) => again || exportedAt === null).slice(0, MAX_EXPORTED);
+    const exported = approved.filter(({ exportedAt }) => again || exportedAt === null).slice(0, MAX_EXPORTED);
     // A concurrent export or decision may have come first.
     const claimed = await trx
       .updateTable('payouts')
       .set({ exportedAt: now })
-      .where(sql<boolean>`id = any (${wanted.map(({ id }) => id)}::uuid[])`)
+      .where(sql<boolean>`id = any (${exported.map(({ id }) => id)}::uuid[])`)
       .where('status', '=', 'approved')
       .$if(!again, (query) => query.where('exportedAt', 'is', null))
       .returning('id')
       .execute();
     const ids = new Set(claimed.map(({ id }) => id));
-    const payouts = wanted.filter(({ id }) => ids.has(id));
+    const payouts = exported.filter(({ id }) => ids.has(id));
     const name = KIND_NAMES[kind];
     if (payouts.length > 0)
       await recordActivity(trx, platform, {

@@ -61,9 +61,9 @@ function toPayout(kind: BeneficiaryKind, row: PayoutRow, risk: PayoutRisk | null
 export async function listPayouts(
   db: Database,
   now: Date,
-  { kind, status, ...wanted }: PageRequest & { kind: BeneficiaryKind; status?: PayoutStatus },
+  { kind, status, ...page }: PageRequest & { kind: BeneficiaryKind; status?: PayoutStatus },
 ): Promise<{ payouts: Payout[]; total: number; pages: number }> {
-  const { rows, ...counts } = await numberedPage(selectPayouts(db, kind, now, status), wanted);
+  const { rows, ...counts } = await numberedPage(selectPayouts(db, kind, now, status), page);
   const ids = rows.map(({ id }) => id);
   const risks = kind === 'affiliate' ? await findPayoutRisks(db, ids) : new Map<string, PayoutRisk>();
   return { payouts: rows.map((row) => toPayout(kind, row, risks.get(row.id) ?? null)), ...counts };

@@ -24,9 +24,10 @@ export function signMark(platform: Deps, mark: string): string {
 export function isSignedMark(platform: Deps, cookie: string): boolean {
   const [, mark, signature] = /^(.+)\.([A-Za-z0-9_-]{22})$/.exec(cookie) ?? [];
   if (!mark || !signature) return false;
-  const given = Buffer.from(signature, 'base64url');
+  const actual = Buffer.from(signature, 'base64url');
   return (
-    given.length === BYTES && markKeys(platform).some((key) => timingSafeEqual(given, signatureOf(key, mark)))
+    actual.length === BYTES &&
+    markKeys(platform).some((key) => timingSafeEqual(actual, signatureOf(key, mark)))
   );
 }
 

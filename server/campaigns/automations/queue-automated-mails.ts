@@ -35,7 +35,7 @@ async function remindOfDraws(platform: Deps): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const due = await sql<{ stepId: string; rifaId: string }>`
+    const dueMails = await sql<{ stepId: string; rifaId: string }>`
       with due as (
         select step.id as step_id, rifas.id as rifa_id, row_number() over (
           partition by rifas.id order by step.delay_minutes, step.position desc) as nth
@@ -51,7 +51,7 @@ async function remindOfDraws(platform: Deps): Promise<void> {
         returning step_id, subject_id)
       select step_id, rifa_id from due join marked using (step_id)
       where marked.subject_id = due.rifa_id and due.nth = 1 order by rifa_id`.execute(trx);
-    for (const { stepId, rifaId } of due.rows) {
+    for (const { stepId, rifaId } of dueMails.rows) {
       await pushToHolders(trx, platform, rifaId);
       await writeToHolders(trx, platform, rifaId);
       await mailHolders(trx, now, { stepId, rifaId });

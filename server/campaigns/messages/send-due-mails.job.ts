@@ -27,13 +27,13 @@ export async function queueDueMails(platform: Queueing): Promise<void> {
 /** Queues one message for each current member of the audience who may get it. */
 async function startDueCampaigns({ db, clock }: Queueing): Promise<void> {
   const now = clock.now();
-  const due = await db
+  const dueMails = await db
     .selectFrom('emailCampaigns')
     .select('id')
     .where('status', '=', 'scheduled')
     .where('scheduledFor', '<=', now)
     .execute();
-  for (const { id } of due)
+  for (const { id } of dueMails)
     await db.transaction().execute(async (trx) => {
       const started = await trx
         .updateTable('emailCampaigns')

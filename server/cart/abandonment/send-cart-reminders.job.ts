@@ -32,11 +32,11 @@ async function remindOne(platform: Deps): Promise<boolean> {
   const { db, clock, random } = platform;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const due = await sql<Due>`
+    const dueReminder = await sql<Due>`
       select id, user_id, title, message, data from scheduled_notifications
       where type = 'abandoned_cart' and sent_at is null and cancelled_at is null and scheduled_for <= ${now}
       order by scheduled_for limit 1 for update skip locked`.execute(trx);
-    const reminder = due.rows[0];
+    const reminder = dueReminder.rows[0];
     if (!reminder) return false;
     const { id, userId, title, message, data } = reminder;
     // A buyer with a paid or pending order since then has not abandoned the cart. Ordered lines and lines that are
@@ -50,16 +50,16 @@ async function remindOne(platform: Deps): Promise<boolean> {
             select from order_items as line where line.order_id = orders.id and line.rifa_id = tracked.rifa_id)))
         and exists (
           select from rifas where rifas.id = tracked.rifa_id and ${isOnSale(now)})`.execute(trx);
-    const wanted =
+    const mayRemind =
       (left.numAffectedRows ?? 0n) > 0n &&
       (await hasConsent(trx, userId, 'marketing')) &&
       !(await hasSpendingBlock(trx, platform, userId));
     await trx
       .updateTable('scheduledNotifications')
-      .set(wanted ? { sentAt: now } : { cancelledAt: now })
+      .set(mayRemind ? { sentAt: now } : { cancelledAt: now })
       .where('id', '=', id)
       .execute();
-    if (!wanted) return true;
+    if (!mayRemind) return true;
     const deduplicationKey = `${CART_REMINDER}${id}`;
     await sendNotification(
       trx,

@@ -87,11 +87,7 @@ export async function quoteCart(
   };
 }
 
-/**
- * Prices a cart with this buyer's discounts.
- * @param asked.userId null for a visitor
- * @param asked.countsCotas counts the cotas left of every rifa
- */
+/** Prices a cart with this buyer's discounts. */
 export async function priceFor(
   platform: QuotePlatform,
   {
@@ -100,10 +96,12 @@ export async function priceFor(
     coupon = null,
     ...options
   }: {
+    /** Null for a visitor. */
     userId: string | null;
     cart: readonly CartLine[];
     coupon?: Coupon | null;
     stated?: DeclaredBuyer;
+    /** Counts the cotas left of every rifa. */
     countsCotas?: boolean;
   },
 ): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
@@ -139,9 +137,10 @@ function findShortage(
   rifas: ReadonlyMap<string, OfferedRifa>,
 ): { rifaId: string; title: string; remaining: number } | null {
   for (const { rifaId, title } of lines) {
-    const wanted = lines.filter((line) => line.rifaId === rifaId);
+    const linesOfRifa = lines.filter((line) => line.rifaId === rifaId);
     const remaining = rifas.get(rifaId)?.cotasLeft ?? 0;
-    if (wanted.reduce((sum, line) => sum + line.quantity, 0) > remaining) return { rifaId, title, remaining };
+    if (linesOfRifa.reduce((sum, line) => sum + line.quantity, 0) > remaining)
+      return { rifaId, title, remaining };
   }
   return null;
 }

@@ -57,8 +57,8 @@ export async function readQuote(platform: Handle, token: string): Promise<QuoteC
   const right = createHmac('sha256', await readKey(platform))
     .update(body)
     .digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  const actual = Buffer.from(signature, 'base64url');
+  if (actual.length !== right.length || !timingSafeEqual(actual, right)) return null;
   return content.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
 }
 

@@ -53,9 +53,9 @@ export const standRoutes = {
   giveBack: api.stand.giveBack.use(seller).handler(async ({ input, context, errors }) => {
     const managesRifas = can(context.principal.role, 'manage-rifas');
     const { id, isFinal } = input;
-    const given = await returnAllotment(context.platform, context.admin, { id, managesRifas, isFinal });
-    if (!given.ok) throw errors.NOT_FOUND();
-    return { freed: given.freed };
+    const result = await returnAllotment(context.platform, context.admin, { id, managesRifas, isFinal });
+    if (!result.ok) throw errors.NOT_FOUND();
+    return { freed: result.freed };
   }),
   ofRifa: api.stand.ofRifa
     .use(requirePermission('manage-rifas'))

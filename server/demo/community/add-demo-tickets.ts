@@ -32,7 +32,7 @@ async function openTicket(
 ): Promise<void> {
   const createdAt = momentOf(when, now);
   const after = (minutes: number) => new Date(createdAt.getTime() + minutes * MINUTE_MS);
-  const due = responseDue(createdAt, priority);
+  const responseDueAt = responseDue(createdAt, priority);
   const answeredAt = answer && after(answer.afterMinutes);
   const resolvedAt = resolution && after(resolution.afterMinutes);
   const id = newId();
@@ -53,9 +53,9 @@ async function openTicket(
       updatedAt: resolvedAt ?? answeredAt ?? createdAt,
       resolvedAt,
       satisfactionRating: resolution?.rating ?? null,
-      slaResponseDue: due,
+      slaResponseDue: responseDueAt,
       firstAnsweredAt: answeredAt,
-      answeredInTime: answeredAt && answeredAt <= due,
+      answeredInTime: answeredAt && answeredAt <= responseDueAt,
       awaitingAnswer: answeredAt === null,
     })
     .execute();

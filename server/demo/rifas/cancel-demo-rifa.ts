@@ -67,14 +67,14 @@ async function refund(
   { id: orderId, userId, totalAmount, paidAt, rifaId, at }: PaidOrder,
 ): Promise<void> {
   const payment = await findDemoPayment(trx, orderId);
-  const asked = await returnCotasOf(
+  const requested = await returnCotasOf(
     { random, clock: { now: () => at } },
     trx,
     { ...payment, orderId },
     returnOfCancelled(rifaId),
   );
-  if (!asked.ok) throw new Error(`demo refund of ${orderId}: ${asked.code}`);
-  const { refundId, centavos } = asked;
+  if (!requested.ok) throw new Error(`demo refund of ${orderId}: ${requested.code}`);
+  const { refundId, centavos } = requested;
   const madeAt = new Date(at.getTime() + REFUND_MS);
   await trx
     .updateTable('refunds')

@@ -22,9 +22,9 @@ export function simulatedLottery(clock: Clock): LotterySource {
     missingAtOnce: 1000,
     async readResponse(number) {
       const latest = latestPublished(clock.now());
-      const wanted = number ?? latest;
-      if (wanted > latest || wanted <= LAST_REAL.number) throw new Error('status 404');
-      return { url: urlOf(wanted), body: responseBody(wanted) };
+      const extraction = number ?? latest;
+      if (extraction > latest || extraction <= LAST_REAL.number) throw new Error('status 404');
+      return { url: urlOf(extraction), body: responseBody(extraction) };
     },
   };
 }

@@ -34,7 +34,7 @@ export const findEarlyInstantPrizesJob = defineJob(
 /** A round that no relay has is requested again a minute later. */
 export async function applyBeaconRounds(platform: Deps): Promise<void> {
   const { db, clock, jobs } = platform;
-  const due = await db
+  const dueRounds = await db
     .selectFrom('instantPrizeSeeds as seeds')
     .innerJoin('rifas', 'rifas.id', 'seeds.rifaId')
     .leftJoin('instantPrizeRounds as known', 'known.rifaId', 'seeds.rifaId')
@@ -42,7 +42,7 @@ export async function applyBeaconRounds(platform: Deps): Promise<void> {
     .where('seeds.roundAt', '<=', clock.now())
     .where('known.rifaId', 'is', null)
     .execute();
-  for (const { rifaId, totalNumbers, beaconChain, beaconRound } of due) {
+  for (const { rifaId, totalNumbers, beaconChain, beaconRound } of dueRounds) {
     const signature = await readRound(platform, { chain: beaconChain!, round: beaconRound! });
     if (signature === null) continue;
     await db.transaction().execute(async (trx) => {

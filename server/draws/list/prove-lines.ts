@@ -39,13 +39,13 @@ export async function proveLines(
   const proved: ProvedLine[] = [];
   for (const [place, { chunkNo, firstNumber }] of chunks.entries()) {
     const next = chunks[place + 1]?.firstNumber ?? Number.POSITIVE_INFINITY;
-    const wanted = new Set(numbers.filter((number) => number >= firstNumber && number < next));
-    if (wanted.size === 0) continue;
+    const numbersOfPart = new Set(numbers.filter((number) => number >= firstNumber && number < next));
+    if (numbersOfPart.size === 0) continue;
     const lines = (await readChunk(db, rifaId, chunkNo))!.toString().split('\n').slice(0, -1);
     const lower = merkleLevels(lines.map((line) => leafHash(Buffer.from(line))));
     for (const [index, line] of lines.entries()) {
       const number = Number(line.split(' ', 1)[0]);
-      if (!wanted.has(number) || !isWanted(line)) continue;
+      if (!numbersOfPart.has(number) || !isWanted(line)) continue;
       const path = [...inclusionPath(lower, index), ...inclusionPath(upper, place)];
       proved.push({ number, index: chunkNo * CHUNK_LINES + index, line, path });
     }

@@ -17,11 +17,11 @@ import { recordOfficialResult } from './record-official-result.ts';
 export const fetchResultsJob = defineJob('fetch-lottery-results', { everyMinutes: 10 }, fetchDueResults);
 
 export async function fetchDueResults(platform: Platform): Promise<void> {
-  const [due, differing] = await Promise.all([
+  const [dueExtractions, differing] = await Promise.all([
     findDueExtractions(platform),
     findDifferingExtractions(platform.db),
   ]);
-  for (const extraction of new Set([...due, ...differing])) {
+  for (const extraction of new Set([...dueExtractions, ...differing])) {
     const recorded = await fetchResult(platform, extraction);
     if (!recorded.ok) platform.log.info({ extraction, code: recorded.code }, 'no new lottery result');
   }
@@ -47,10 +47,11 @@ export async function fetchResult(platform: Platform, extraction: number): Promi
 /** Extractions that sealed rifas wait for, from their expected day on. */
 async function findDueExtractions({ db, clock }: Platform): Promise<number[]> {
   const today = brasiliaDate(clock.now());
-  const due = new Set<number>();
+  const dueExtractions = new Set<number>();
   for (const rifa of await listSealedRifas(db, null))
-    if (rifa.extractionDate <= today) due.add((await readDecidingResults(db, rifa, clock.now())).awaits);
-  return [...due];
+    if (rifa.extractionDate <= today)
+      dueExtractions.add((await readDecidingResults(db, rifa, clock.now())).awaits);
+  return [...dueExtractions];
 }
 
 /** Typed results that the official source has not agreed with, and results that it has changed since. */

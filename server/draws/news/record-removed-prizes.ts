@@ -82,19 +82,21 @@ export async function recordRemovedPrizes(
     .where('winner.rifaId', '=', rifaId)
     .execute();
   for (const { userId, position, ...prize } of notified) {
-    const kept = winners.find((winner) => winner.winnerPosition === position && winner.userId === userId);
+    const renumbered = winners.find(
+      (winner) => winner.winnerPosition === position && winner.userId === userId,
+    );
     await recordDrawNews(
       trx,
       platform,
       rifaId,
-      kept
+      renumbered
         ? {
             ...prize,
             kind: 'prize_renumbered',
             version,
-            newNumber: kept.winnerNumber,
-            claimState: kept.state as PrizeState,
-            claimUntil: kept.claimUntil.toISOString(),
+            newNumber: renumbered.winnerNumber,
+            claimState: renumbered.state as PrizeState,
+            claimUntil: renumbered.claimUntil.toISOString(),
           }
         : { ...prize, kind: 'prize_withdrawn' },
       userId,

@@ -16,14 +16,14 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 export const expirePrizesJob = defineJob('expire-prizes', { everyMinutes: 1 }, expirePrizes);
 
 export async function expirePrizes(platform: Deps): Promise<void> {
-  const due = await platform.db
+  const duePrizes = await platform.db
     .selectFrom('prizeClaims')
     .select('winnerId')
     .where('state', '=', 'open')
     .where('claimUntil', '<=', platform.clock.now())
     .where((eb) => eb.not(hasWaitingVoucher(eb)))
     .execute();
-  for (const { winnerId } of due) await expirePrize(platform, winnerId);
+  for (const { winnerId } of duePrizes) await expirePrize(platform, winnerId);
 }
 
 async function expirePrize(platform: Deps, winnerId: string): Promise<void> {

@@ -46,8 +46,12 @@ export async function readProofs(
   const held = new Map<string, number[]>();
   for (const [rifaId, rifa] of rifas) {
     const gifts = await listClaimedGifts(db, rifaId);
-    const given = new Set(gifts.filter(({ orderId }) => orderId === order.id).map(({ number }) => number));
-    const numbers = rifa.numbers.filter((number) => !given.has(number)).sort((one, other) => one - other);
+    const givenNumbers = new Set(
+      gifts.filter(({ orderId }) => orderId === order.id).map(({ number }) => number),
+    );
+    const numbers = rifa.numbers
+      .filter((number) => !givenNumbers.has(number))
+      .sort((one, other) => one - other);
     held.set(rifaId, numbers);
     proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
   }
@@ -105,12 +109,12 @@ async function proveRifa(
       cotas: [],
       missing: [],
     };
-  const asked = numbers.slice(from, to);
+  const numbersOfPart = numbers.slice(from, to);
   const ids = (await findIdsOnLists(db, [userId])).get(userId)!;
   const { first, others, cotas } = await proveUnderAll(
     db,
     rifaId,
-    asked,
+    numbersOfPart,
     ids.map((id) => computeTagOpening(frozen.tagKey, id)),
   );
   return {
@@ -120,7 +124,7 @@ async function proveRifa(
     ...first,
     formerTags: others,
     cotas,
-    missing: asked.filter((number) => !cotas.some((cota) => cota.number === number)),
+    missing: numbersOfPart.filter((number) => !cotas.some((cota) => cota.number === number)),
   };
 }
 

@@ -88,15 +88,15 @@ async function proveLists(db: Kysely<DB>, { rifas }: Receipt, size: number, part
     const entry = await proveLatestEntry(db, { subjectId: rifaId, kind: 'frozen', size });
     const frozen = entry && decodeEntry(entry.body);
     if (frozen?.kind !== 'frozen') continue;
-    const asked = numbers.slice((part - 1) * COTAS_PER_FILE, part * COTAS_PER_FILE);
-    const proved = await proveLines(db, rifaId, asked);
+    const numbersOfPart = numbers.slice((part - 1) * COTAS_PER_FILE, part * COTAS_PER_FILE);
+    const proved = await proveLines(db, rifaId, numbersOfPart);
     lists.push({
       frozen,
       index: entry!.index,
       proof: entry!.proof,
       cotas: proved.map(({ line, index, path }) => ({ line, index, proof: path.map(({ hash }) => hash) })),
     });
-    const left = asked.filter((number) => !proved.some((line) => line.number === number));
+    const left = numbersOfPart.filter((number) => !proved.some((line) => line.number === number));
     if (left.length > 0) missing.push({ rifaId, totalNumbers: frozen.totalNumbers, numbers: left });
   }
   return { lists, missing };

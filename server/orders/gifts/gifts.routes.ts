@@ -32,17 +32,17 @@ export const giftsRoutes = {
     .use(requireUser)
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
-      const { externalReference, number, numbers = [number!], message, ...wanted } = input;
+      const { externalReference, number, numbers = [number!], message, ...recipient } = input;
       const order = await ownOrder(context, errors, externalReference);
       await limitShared(context, errors, GIFTS, order.userId);
-      const given = await giveCotas(context.platform, order, {
-        ...wanted,
+      const result = await giveCotas(context.platform, order, {
+        ...recipient,
         numbers,
         message: message || null,
       });
-      if (given.ok) return given.gift;
-      if (given.code === 'NOT_FOUND') throw errors.NOT_FOUND();
-      throw errors.GIFT_REFUSED({ data: given });
+      if (result.ok) return result.gift;
+      if (result.code === 'NOT_FOUND') throw errors.NOT_FOUND();
+      throw errors.GIFT_REFUSED({ data: result });
     }),
 
   givenCotas: api.orders.givenCotas.use(requireUser).handler(async ({ input, context, errors }) => {

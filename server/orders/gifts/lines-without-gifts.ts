@@ -9,11 +9,11 @@ export async function linesWithoutGifts(
   { id, lines }: Pick<StoredOrder, 'id' | 'lines'>,
 ): Promise<OrderLine[]> {
   const gifts = await selectGivenAway(db, id).select(['rifaId', 'number']).execute();
-  const given = new Set(gifts.map(({ rifaId, number }) => `${rifaId}:${number}`));
+  const givenCotas = new Set(gifts.map(({ rifaId, number }) => `${rifaId}:${number}`));
   return lines
     .map((line) => ({
       ...line,
-      numbers: line.numbers.filter((number) => !given.has(`${line.rifaId}:${number}`)),
+      numbers: line.numbers.filter((number) => !givenCotas.has(`${line.rifaId}:${number}`)),
     }))
     .filter(({ numbers }) => numbers.length > 0);
 }

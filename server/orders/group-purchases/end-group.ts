@@ -48,18 +48,18 @@ export async function endDueGroups(
 ): Promise<void> {
   for (let ended = GROUPS_PER_BATCH; ended === GROUPS_PER_BATCH;)
     ended = await db.transaction().execute(async (trx) => {
-      const { rows: due } = await sql<{ id: string; isLate: boolean }>`
+      const { rows: dueGroups } = await sql<{ id: string; isLate: boolean }>`
         select g.id, g.deadline <= ${clock.now()} as is_late from group_purchases g
         where g.ended_at is null and (g.deadline <= ${clock.now()}
           or exists (select from rifas where rifas.id = g.rifa_id and rifas.status <> 'active'))
         order by g.id limit ${GROUPS_PER_BATCH} for update of g skip locked`.execute(trx);
-      for (const { id, isLate } of due) await endAndRelease(trx, id, isLate ? 'deadline' : 'rifa');
-      if (due.length > 0)
+      for (const { id, isLate } of dueGroups) await endAndRelease(trx, id, isLate ? 'deadline' : 'rifa');
+      if (dueGroups.length > 0)
         await onEnded?.(
           trx,
-          due.map(({ id }) => id),
+          dueGroups.map(({ id }) => id),
         );
-      return due.length;
+      return dueGroups.length;
     });
 }
 

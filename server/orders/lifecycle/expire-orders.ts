@@ -30,7 +30,7 @@ export async function expireOrders(
   const now = clock.now();
   const expired: ExpiredOrders = { released: 0, closing: [] };
   for (;;) {
-    const due = await db.transaction().execute(async (trx) => {
+    const batch = await db.transaction().execute(async (trx) => {
       const orders = await lockDueOrders(trx, now);
       const payable = orders.filter((order) => order.payable).map((order) => order.id);
       const dead = orders.filter((order) => !order.payable);
@@ -49,9 +49,9 @@ export async function expireOrders(
       }
       return { payable, released: dead.length, count: orders.length };
     });
-    expired.released += due.released;
-    expired.closing.push(...due.payable);
-    if (due.count < ORDERS_PER_BATCH) return expired;
+    expired.released += batch.released;
+    expired.closing.push(...batch.payable);
+    if (batch.count < ORDERS_PER_BATCH) return expired;
   }
 }
 

@@ -20,12 +20,12 @@ export async function recordExit(
   reason: ExitReason,
   cotas: { rifaId: string; numbers: readonly number[] } | null,
 ): Promise<void> {
-  const given = await trx
+  const receiptRow = await trx
     .selectFrom('orderReceipts')
     .select(['receipt', sql<Date>`now()`.as('now')])
     .where('orderId', '=', orderId)
     .executeTakeFirst();
-  if (!given) return;
+  if (!receiptRow) return;
   const body = await findLatestEntry(trx, orderId, 'exit');
   const last = body && decodeEntry(body);
   if (last?.kind === 'exit' && last.numbers[0] === ALL && last.reason !== 'contestacao') return;
@@ -33,8 +33,8 @@ export async function recordExit(
     trx,
     {
       kind: 'exit',
-      at: given.now.toISOString(),
-      commitment: receiptCommitment(given.receipt),
+      at: receiptRow.now.toISOString(),
+      commitment: receiptCommitment(receiptRow.receipt),
       reason,
       rifaId: cotas?.rifaId ?? null,
       numbers: cotas ? cotas.numbers.map(String) : [ALL],

@@ -81,8 +81,8 @@ export async function openLookup(
     .returning(['codeHash', 'codeOf', 'contactHash'])
     .executeTakeFirst();
   const origin = tried?.codeOf ?? lookupId;
-  const given = lookupCodeHash(origin, code);
-  if (!tried?.codeHash || !timingSafeEqual(given, tried.codeHash)) {
+  const actualHash = lookupCodeHash(origin, code);
+  if (!tried?.codeHash || !timingSafeEqual(actualHash, tried.codeHash)) {
     if (tried?.contactHash) await spendWrongCode(platform, tried.contactHash, ipAddress);
     return { ok: false, code: 'CODE_INVALID' };
   }
@@ -91,7 +91,7 @@ export async function openLookup(
     .updateTable('numberLookups')
     .set({ tokenHash: sha256(token), codeHash: null, expiresAt: minutesAfter(now, SESSION_MINUTES) })
     .where('id', '=', lookupId)
-    .where('codeHash', '=', given)
+    .where('codeHash', '=', actualHash)
     .executeTakeFirst();
   if (opened.numUpdatedRows === 0n) return { ok: false, code: 'CODE_INVALID' };
   await db

@@ -145,10 +145,10 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
         if (lacking > 0 && !exhausted.has(rifaId)) missing.set(rifaId, lacking);
       }
       if (missing.size === 0) return;
-      const asked = pagesToAsk(missing, rifas);
-      const rows = await statements.lockLowestPages(client, asked);
+      const requests = pagesToAsk(missing, rifas);
+      const rows = await statements.lockLowestPages(client, requests);
       addPages(rifas, rows);
-      for (const { rifaId, pages } of asked)
+      for (const { rifaId, pages } of requests)
         if (rows.filter((row) => row.rifa_id === rifaId).length < pages) exhausted.add(rifaId);
     }
   }

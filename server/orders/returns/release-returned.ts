@@ -39,15 +39,15 @@ export async function releaseReturned(
   if (totalQuantity(items) === cotas) return false;
   for (const { lineNo, rifaId, numbers, value } of returned) {
     const item = items.find((line) => line.lineNo === lineNo)!;
-    const kept = item.selectedNumbers.filter((number) => !numbers.includes(number));
+    const keptNumbers = item.selectedNumbers.filter((number) => !numbers.includes(number));
     const line = { orderId, lineNo };
-    if (kept.length === 0) await deleteLine(trx, line);
+    if (keptNumbers.length === 0) await deleteLine(trx, line);
     else
       await trx
         .updateTable('orderItems')
         .set({
-          selectedNumbers: kept,
-          quantity: kept.length,
+          selectedNumbers: keptNumbers,
+          quantity: keptNumbers.length,
           // The price is spread over all cotas of the line, including bonus cotas.
           bonusQuantity: 0,
           totalAmount: numericFromCentavos(

@@ -12,7 +12,7 @@ export const remindBookingsJob = defineJob('remind-bookings', { cron: '22 * * * 
 export async function remindBookings(platform: Deps): Promise<void> {
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (trx) => {
-    const due = await trx
+    const dueBookings = await trx
       .updateTable('serviceVouchers')
       .set({ bookingReminded: true })
       .where('status', '=', 'pending')
@@ -22,7 +22,7 @@ export async function remindBookings(platform: Deps): Promise<void> {
       .where('bookedFor', '<=', new Date(now.getTime() + REMINDER_MS))
       .returning(['id', 'booking', 'bookingVersion'])
       .execute();
-    for (const { id, booking, bookingVersion } of due)
+    for (const { id, booking, bookingVersion } of dueBookings)
       for (const to of ['winner', 'partner'] as const)
         await notifyBooking(trx, platform, {
           voucherId: id,

@@ -124,8 +124,8 @@ async function extend(
 ): Promise<Applied> {
   const deadline = winnerId === null ? undefined : await holdForVoucher(trx, platform, winnerId, days);
   if (deadline === null) return { ok: false, code: 'FINAL' };
-  const wanted = deadline ?? new Date(platform.clock.now().getTime() + days * DAY_MS);
-  const until = wanted > expiresAt ? wanted : expiresAt;
+  const newDeadline = deadline ?? new Date(platform.clock.now().getTime() + days * DAY_MS);
+  const until = newDeadline > expiresAt ? newDeadline : expiresAt;
   return {
     ok: true,
     values: { status: 'pending', expiresAt: until },

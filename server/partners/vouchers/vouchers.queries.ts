@@ -131,7 +131,7 @@ export async function findPartnerVoucher(db: Kysely<DB>, id: string): Promise<Pa
 export async function listVouchersOfPartner(
   db: Kysely<DB>,
   partnerId: string,
-  { status, ...wanted }: PageRequest & { status?: VoucherStatus },
+  { status, ...page }: PageRequest & { status?: VoucherStatus },
 ): Promise<{ vouchers: PartnerVoucher[]; pages: number }> {
   const { rows, pages } = await numberedPage(
     selectVouchers(db)
@@ -140,7 +140,7 @@ export async function listVouchersOfPartner(
       .$if(status !== undefined, (query) => query.where('status', '=', status!))
       .orderBy(({ fn }) => fn.coalesce('validatedAt', 'expiresAt'), 'desc')
       .orderBy('serviceVouchers.id'),
-    wanted,
+    page,
   );
   return { vouchers: rows.map(toPartnerVoucher), pages };
 }

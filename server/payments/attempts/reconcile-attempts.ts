@@ -14,7 +14,7 @@ export async function claimAttempts(context: PaymentsContext, limit: number): Pr
   const reachable = reachableProviderIds(context);
   if (reachable.length === 0) return [];
   const now = context.clock.now();
-  const due = context.db
+  const dueAttempts = context.db
     .selectFrom('paymentAttempts')
     .select('id')
     .where('provider', 'in', reachable)
@@ -35,7 +35,7 @@ export async function claimAttempts(context: PaymentsContext, limit: number): Pr
   const rows = await context.db
     .updateTable('paymentAttempts')
     .set({ nextCheckAt: new Date(now.getTime() + LEASE_MS) })
-    .where('id', 'in', due)
+    .where('id', 'in', dueAttempts)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);

@@ -7,7 +7,7 @@ const PAUSE_MS = 5_000;
 
 export async function refreshOrder(context: PaymentsContext, orderId: string): Promise<void> {
   const now = context.clock.now();
-  const due = await context.lookups
+  const dueAttempt = await context.lookups
     .updateTable('paymentAttempts')
     .set({ lastCheckedAt: now })
     .where('orderId', '=', orderId)
@@ -18,5 +18,5 @@ export async function refreshOrder(context: PaymentsContext, orderId: string): P
     )
     .returning('id')
     .execute();
-  for (const { id } of due) await checkAttempt(context, id, 'return');
+  for (const { id } of dueAttempt) await checkAttempt(context, id, 'return');
 }

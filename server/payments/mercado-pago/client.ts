@@ -104,9 +104,9 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
           log.warn({ method, path: pathForLog(path), failure: result.error.kind }, 'provider call failed');
         return result;
       }
-      const wanted = retryAfter(outcome);
+      const retryAfterSeconds = retryAfter(outcome);
       const jitter = (random.bytes(1)[0]! / 255) * 200 * 2 ** tryNo;
-      await sleep(Math.min(wanted === null ? jitter : wanted * 1000, MAX_PAUSE_MS));
+      await sleep(Math.min(retryAfterSeconds === null ? jitter : retryAfterSeconds * 1000, MAX_PAUSE_MS));
     }
   }
 

@@ -215,7 +215,7 @@ function readWebhook({ secret, rawBody }: WebhookInput, expected: string): Webho
     .map((resourceId) => ({ trust: 'verified', topic: 'payment', resourceId }));
 }
 
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function isEqual(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

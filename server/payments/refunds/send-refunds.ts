@@ -24,7 +24,7 @@ export async function claimRefunds(context: PaymentsContext, limit: number): Pro
   const reachable = reachableProviderIds(context);
   if (reachable.length === 0) return [];
   const now = context.clock.now();
-  const due = dueRefunds(context.db, now)
+  const dueIds = dueRefunds(context.db, now)
     .select('id')
     .where('provider', 'in', reachable)
     .orderBy('nextAttemptAt')
@@ -39,7 +39,7 @@ export async function claimRefunds(context: PaymentsContext, limit: number): Pro
       updatedAt: now,
     })
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', due)
+    .where('id', 'in', dueIds)
     .returningAll()
     .execute();
 }

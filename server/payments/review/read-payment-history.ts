@@ -67,15 +67,15 @@ async function readReturnable(
   const lines = await readPaidLines(db, id);
   const rifaIds = lines.map(({ rifaId }) => rifaId);
   const decision = decideReturn(lines, { kind: 'admin', rifaIds });
-  const given = new Map<string, number>();
+  const givenByRifa = new Map<string, number>();
   for (const { lineNo, rifaId, numbers } of decision.returned) {
     const { givenNumbers } = lines.find((line) => line.lineNo === lineNo)!;
     const quantity = numbers.filter((number) => givenNumbers.includes(number)).length;
-    if (quantity > 0) given.set(rifaId, (given.get(rifaId) ?? 0) + quantity);
+    if (quantity > 0) givenByRifa.set(rifaId, (givenByRifa.get(rifaId) ?? 0) + quantity);
   }
   return {
     returnable: await previewOf(db, decision),
-    given: [...given].map(([rifaId, quantity]) => ({ rifaId, quantity })),
+    given: [...givenByRifa].map(([rifaId, quantity]) => ({ rifaId, quantity })),
   };
 }
 

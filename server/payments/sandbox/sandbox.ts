@@ -84,8 +84,8 @@ function isUnstorable(error: Error): boolean {
 function demandToken(token: string): MiddlewareHandler {
   const expected = Buffer.from(`Bearer ${token}`);
   return async (c, next) => {
-    const given = Buffer.from(c.req.header('authorization') ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    const header = Buffer.from(c.req.header('authorization') ?? '');
+    if (header.length !== expected.length || !timingSafeEqual(header, expected))
       return c.json({ status: 401, error: 'unauthorized', message: 'Invalid access token', cause: [] }, 401);
     return next();
   };

@@ -25,8 +25,8 @@ export async function fetchSettlementReports(context: PaymentsContext): Promise<
   for (const { id, settlementReports } of allProviders(context)) {
     if (!settlementReports) continue;
     const fetched = await importNewFiles(context, id, settlementReports);
-    const asked = fetched.ok ? await requestNext(context, id, settlementReports) : fetched;
-    if (!asked.ok) failures.push(`${id}: ${asked.error.kind}`);
+    const requested = fetched.ok ? await requestNext(context, id, settlementReports) : fetched;
+    if (!requested.ok) failures.push(`${id}: ${requested.error.kind}`);
   }
   if (failures.length > 0) throw new Error(`settlement reports could not be read: ${failures.join(', ')}`);
 }
@@ -99,13 +99,13 @@ async function requestNext(
     .where('provider', '=', provider)
     .executeTakeFirstOrThrow();
   const from = covered ?? new Date(until.getTime() - FIRST_DAYS * DAY_MS);
-  const asked = await db
+  const earlierRequest = await db
     .selectFrom('settlementRequests')
     .select('requestedAt')
     .where('provider', '=', provider)
     .where('coversUntil', '>=', until)
     .executeTakeFirst();
-  const isAsked = asked && asked.requestedAt.getTime() > now.getTime() - REPEAT_REQUEST_MS;
+  const isAsked = earlierRequest && earlierRequest.requestedAt.getTime() > now.getTime() - REPEAT_REQUEST_MS;
   if (from >= until || isAsked) return { ok: true, value: undefined };
   const requested = await reports.request(from, until);
   if (!requested.ok) return requested;

@@ -26,7 +26,7 @@ export async function claimHints(context: PaymentsContext, limit: number): Promi
   const reachable = reachableProviderIds(context);
   if (reachable.length === 0) return [];
   const now = context.clock.now();
-  const due = context.lookups
+  const dueWebhooks = context.lookups
     .selectFrom('webhookInbox')
     .select('id')
     // Literals: a generic plan finds the partial index only if the statement itself implies its condition.
@@ -41,7 +41,7 @@ export async function claimHints(context: PaymentsContext, limit: number): Promi
     .updateTable('webhookInbox')
     .set({ status: 'processing', leasedUntil: new Date(now.getTime() + LEASE_MS), updatedAt: now })
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', due)
+    .where('id', 'in', dueWebhooks)
     .returning(['id', 'provider', 'topic', 'resourceId', 'attempts'])
     .execute();
 }

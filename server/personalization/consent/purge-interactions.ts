@@ -8,10 +8,10 @@ const BATCH_SIZE = 10_000;
 export async function purgeInteractions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - INTERACTION_RETENTION_DAYS * 86_400_000);
   for (;;) {
-    const gone = await sql`
+    const deleted = await sql`
       delete from customer_interactions where id in (
         select id from customer_interactions
         where source = ${INTERACTION_SOURCE} and created_at < ${before} limit ${BATCH_SIZE})`.execute(db);
-    if ((gone.numAffectedRows ?? 0n) < BigInt(BATCH_SIZE)) return;
+    if ((deleted.numAffectedRows ?? 0n) < BigInt(BATCH_SIZE)) return;
   }
 }

@@ -20,8 +20,8 @@ export async function decideOfferTime(
   const preferences = await readPreferences(db, userId);
   if (!preferences) return 'now';
   const now = clock.now();
-  const wanted = nextNotificationTime(createdAt, preferences.notificationTime);
-  if (now < wanted) return wanted;
+  const preferredTime = nextNotificationTime(createdAt, preferences.notificationTime);
+  if (now < preferredTime) return preferredTime;
   const { rows } = await sql`
     select from email_messages
     where user_id = ${userId} and id <> ${id} and sent_at > ${quietSince(now, preferences.frequency)}

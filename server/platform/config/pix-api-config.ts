@@ -35,9 +35,9 @@ const NAMES = [
  * @throws ConfigError for a partial or unreadable account
  */
 export function readPixApi(read: SettingsReader): PixApiConfig | null {
-  const given = NAMES.filter((name) => read.text(name) !== undefined);
-  if (given.length === 0) return null;
-  const missing = NAMES.filter((name) => !given.includes(name));
+  const setNames = NAMES.filter((name) => read.text(name) !== undefined);
+  if (setNames.length === 0) return null;
+  const missing = NAMES.filter((name) => !setNames.includes(name));
   if (missing.length > 0) throw new ConfigError(`Faltam ${missing.join(', ')}: a API Pix precisa de todos.`);
   const text = (name: (typeof NAMES)[number]) => read.text(name)!;
   const apiUrl = httpsUrl(read, 'PIX_API_URL');

@@ -37,13 +37,13 @@ export function isSecretGenerated(env: NodeJS.ProcessEnv, config: Pick<Config, '
  * @throws ConfigError
  */
 function readSecret(env: NodeJS.ProcessEnv, config: Pick<Config, 'demo' | 'dataDir'>): string {
-  const given = env.AUTH_SECRET?.trim();
-  if (given) {
-    if (given.length < SECRET_MIN_CHARACTERS)
+  const secret = env.AUTH_SECRET?.trim();
+  if (secret) {
+    if (secret.length < SECRET_MIN_CHARACTERS)
       throw new ConfigError(
         `AUTH_SECRET é curto demais: use ao menos ${SECRET_MIN_CHARACTERS} caracteres aleatórios.`,
       );
-    return given;
+    return secret;
   }
   if (!config.demo) throw new ConfigError('Falta AUTH_SECRET: fora do modo demonstração ele é obrigatório.');
   return storedSecret(config.dataDir);

@@ -41,8 +41,8 @@ export function readTimestampCalendar(read: SettingsReader, demo: boolean): stri
 /** @param demoUrl URL of the demonstration, which has its own authority; null outside demo */
 export function readTimestampUrls(read: SettingsReader, demoUrl: string | null): string[] {
   if (read.text('TIMESTAMP_URLS') === 'off') return [];
-  const given = read.urls('TIMESTAMP_URLS');
-  if (given) return given;
+  const urls = read.urls('TIMESTAMP_URLS');
+  if (urls) return urls;
   return demoUrl === null ? TIMESTAMP_AUTHORITIES : [demoUrl + DEMO_AUTHORITY_PATH];
 }
 

@@ -154,11 +154,11 @@ export async function startJobs(
       const queues = await boss.getQueues(wantedQueues.map(({ name }) => name));
       const known = new Map(queues.map((queue) => [queue.name, queue]));
       for (const { name, polled = false } of wantedQueues) {
-        const wanted = { heartbeatSeconds: silenceSeconds, notify: !polled };
+        const options = { heartbeatSeconds: silenceSeconds, notify: !polled };
         const queue = known.get(name);
-        if (!queue) await boss.createQueue(name, { ...RETRIES, ...wanted });
-        else if (queue.notify !== wanted.notify || queue.heartbeatSeconds !== silenceSeconds)
-          await boss.updateQueue(name, wanted);
+        if (!queue) await boss.createQueue(name, { ...RETRIES, ...options });
+        else if (queue.notify !== options.notify || queue.heartbeatSeconds !== silenceSeconds)
+          await boss.updateQueue(name, options);
       }
     },
     ...createJobs(boss),

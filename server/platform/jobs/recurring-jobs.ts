@@ -36,16 +36,16 @@ export function startRecurringJobs(
     timer = setTimeout(runDue, untilNextMinute());
     const minute = Math.round(Date.now() / MINUTE_MS);
     // A job that is still running in this process skips this run.
-    const due = [...jobs.values()].filter(
+    const jobsToRun = [...jobs.values()].filter(
       ({ name, everyMinutes }) => minute % everyMinutes === 0 && !running.has(name),
     );
-    if (due.length > 0) claiming = runClaimed(due, new Date(minute * MINUTE_MS));
+    if (jobsToRun.length > 0) claiming = runClaimed(jobsToRun, new Date(minute * MINUTE_MS));
   }
 
-  async function runClaimed(due: RecurringJob[], minute: Date): Promise<void> {
+  async function runClaimed(jobsToRun: RecurringJob[], minute: Date): Promise<void> {
     try {
       const claimed = await claim(
-        due.map(({ name }) => name),
+        jobsToRun.map(({ name }) => name),
         minute,
       );
       if (isStopped) return;

@@ -25,9 +25,9 @@ export function createRequestMetrics(
     const started = performance.now();
     response.once('close', () => {
       const status = response.statusCode;
-      const wanted = status === 404 ? 'not found' : routeOf(method, url.replace(/[?#].*$/, ''));
-      if (known.size < MAX_ROUTES) known.add(wanted);
-      const route = known.has(wanted) ? wanted : OTHER;
+      const requestedRoute = status === 404 ? 'not found' : routeOf(method, url.replace(/[?#].*$/, ''));
+      if (known.size < MAX_ROUTES) known.add(requestedRoute);
+      const route = known.has(requestedRoute) ? requestedRoute : OTHER;
       duration.observe(
         { method, route, status: response.writableFinished ? String(status) : 'aborted' },
         (performance.now() - started) / 1000,

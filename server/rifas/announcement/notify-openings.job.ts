@@ -33,14 +33,14 @@ export async function notifyOpenings(platform: Deps): Promise<void> {
 
 /** @returns how many were claimed */
 async function notifyBatch(trx: Transaction<DB>, platform: Deps): Promise<number> {
-  const due = await claimDue(trx, platform.clock.now());
-  for (const notice of due) {
+  const dueNotices = await claimDue(trx, platform.clock.now());
+  for (const notice of dueNotices) {
     // People who paused buying or excluded themselves get no notice, despite their subscription.
     if (await isRecipientBlocked(trx, platform, notice)) continue;
     if (notice.userId) await notifyAccount(trx, platform, { ...notice, userId: notice.userId });
     await platform.jobs.enqueue(trx, mailOpeningJob, { noticeId: notice.id });
   }
-  return due.length;
+  return dueNotices.length;
 }
 
 /** While only VIPs may buy, only VIPs are notified. An address without an account is no VIP. */

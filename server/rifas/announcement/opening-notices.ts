@@ -30,17 +30,17 @@ export function requestNoticeForEmail(platform: Deps, rifaId: string, typed: str
   const now = platform.clock.now();
   const email = typed.toLowerCase();
   const token = platform.random.bytes(TOKEN_BYTES).toString('base64url');
-  const asked = { tokenHash: hashOf(token), createdAt: now };
+  const confirmation = { tokenHash: hashOf(token), createdAt: now };
   return platform.db.transaction().execute(async (trx) => {
     const rifa = await findAnnounced(trx, rifaId, now);
     if (!rifa) return false;
     const waiting = await trx
       .insertInto('openingNotices')
-      .values({ id: platform.random.uuid(), rifaId, email, ...asked })
+      .values({ id: platform.random.uuid(), rifaId, email, ...confirmation })
       .onConflict((conflict) =>
         conflict
           .columns(['rifaId', 'email'])
-          .doUpdateSet(asked)
+          .doUpdateSet(confirmation)
           .where('openingNotices.confirmedAt', 'is', null),
       )
       .returning('id')

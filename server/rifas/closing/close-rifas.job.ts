@@ -26,15 +26,16 @@ export const closeSoldOutJob = defineBatchJob(
 
 export async function closeDueRifas(platform: Platform): Promise<void> {
   const { db, clock } = platform;
-  const due = await db
+  const dueRifas = await db
     .selectFrom('rifas')
     .select('id')
     .where('status', '=', 'active')
     .where('salesEndAt', '<=', clock.now())
     .execute();
   // Numbers that a stand has not sold do not count towards the minimum.
-  for (const { id } of due) await endAllotmentsOfRifa(platform, id, 'over');
-  for (const { id } of due) if (await applyUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
+  for (const { id } of dueRifas) await endAllotmentsOfRifa(platform, id, 'over');
+  for (const { id } of dueRifas)
+    if (await applyUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
   for (const rifaId of await findSoldOut(platform)) await closeRifa(platform, rifaId, 'sold_out');
   for (const { id, frozen } of await findUnsealed(platform))
     await platform.jobs.enqueue(db, frozen ? sealDrawJob : freezeListJob, { rifaId: id });

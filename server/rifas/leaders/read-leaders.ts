@@ -65,7 +65,7 @@ async function topBuyers(db: Database, rifaId: string, since: Date) {
   return rows.map(({ name, cotas }) => ({ name: shortName(name), cotas }));
 }
 
-async function shownExtreme(...asked: Parameters<typeof findHighestOrLowest>) {
-  const found = await findHighestOrLowest(...asked);
+async function shownExtreme(...args: Parameters<typeof findHighestOrLowest>) {
+  const found = await findHighestOrLowest(...args);
   return found && { number: found.number, name: shortName(found.name) };
 }

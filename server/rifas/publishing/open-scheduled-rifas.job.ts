@@ -18,7 +18,7 @@ export const openScheduledRifasJob = defineJob(
  */
 export async function openScheduledRifas(platform: Deps): Promise<string[]> {
   const until = new Date(platform.clock.now().getTime() + PREPARED_BEFORE_MS);
-  const due = await platform.db
+  const dueRifas = await platform.db
     .selectFrom('rifas')
     .select('id')
     .where('status', '=', 'scheduled')
@@ -26,7 +26,7 @@ export async function openScheduledRifas(platform: Deps): Promise<string[]> {
     .orderBy('salesStart')
     .execute();
   const opened: string[] = [];
-  for (const { id } of due) {
+  for (const { id } of dueRifas) {
     const changed = await changeRifaState(platform, null, { id, version: null, to: 'active' });
     if (changed.ok) opened.push(id);
     else platform.log.error({ rifa: id, ...changed }, 'failed to open a scheduled rifa');

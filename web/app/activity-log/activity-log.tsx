@@ -11,10 +11,10 @@ import { entityTypeLabel } from '@mare/domain/admin/activity-types.ts';
 export function ActivityLog() {
   const [search, setSearch] = useState('');
   const [entityType, setEntityType] = useState('');
-  const wanted = { search: useDeferredValue(search), entityType };
+  const filters = { search: useDeferredValue(search), entityType };
   const log = useQuery(
     queries.notifications.activities.queryOptions({
-      input: wanted,
+      input: filters,
       staleTime: 0,
       placeholderData: keepPreviousData,
     }),

@@ -78,8 +78,8 @@ interface TooFewProps {
 
 /** The line can be completed with its free numbers and the remaining ones. */
 function TooFew({ item, taken, remaining }: TooFewProps) {
-  const kept = item.selectedNumbers.length - taken.length;
-  const possible = Math.min(kept + remaining, cotasOf(item));
+  const keptCount = item.selectedNumbers.length - taken.length;
+  const possible = Math.min(keptCount + remaining, cotasOf(item));
   const reduce = async () => {
     const fresh =
       remaining > 0

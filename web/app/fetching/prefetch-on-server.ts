@@ -2,7 +2,7 @@
 import { dehydrate, type DehydratedState, type QueryKey } from '@tanstack/react-query';
 import { data, type RouterContextProvider } from 'react-router';
 import { queriesOf, serverApi } from '../api.ts';
-import { fetchAll, readEntity, type Wanted, type WantedEntity } from './prefetch.ts';
+import { fetchAll, readEntity, type PageQueries, type EntityPageQueries } from './prefetch.ts';
 import { createQueryClient } from './query-client.ts';
 
 export interface Prefetched {
@@ -12,10 +12,10 @@ export interface Prefetched {
 /** For `loader`. Ignores failed queries: the component shows its error state. */
 export async function prefetchOnServer(
   context: Readonly<RouterContextProvider>,
-  wanted: Wanted,
+  pageQueries: PageQueries,
 ): Promise<Prefetched> {
   const client = createQueryClient();
-  await fetchAll(client, wanted(queriesOf(context.get(serverApi))));
+  await fetchAll(client, pageQueries(queriesOf(context.get(serverApi))));
   return { dehydratedState: dehydrate(client) };
 }
 
@@ -25,10 +25,10 @@ export async function prefetchOnServer(
  */
 export async function prefetchEntityOnServer<Key extends QueryKey>(
   context: Readonly<RouterContextProvider>,
-  wanted: WantedEntity<Key>,
+  pageQueries: EntityPageQueries<Key>,
 ) {
   const client = createQueryClient();
-  const options = wanted(queriesOf(context.get(serverApi)));
+  const options = pageQueries(queriesOf(context.get(serverApi)));
   await fetchAll(client, options);
   const found = readEntity(client, options[0].queryKey);
   if (found === undefined) throw client.getQueryState(options[0].queryKey)!.error!;

@@ -7,10 +7,10 @@ import { loadCache } from './deferred-cache/load-cache.ts';
 import { loadedCache } from './deferred-cache/loaded-cache.ts';
 
 /** Query options of procedures with any result types. */
-export type Wanted = (api: ApiQueries) => readonly { queryKey: QueryKey }[];
+export type PageQueries = (api: ApiQueries) => readonly { queryKey: QueryKey }[];
 
 /** Queries of a page about one entity: the first reads the entity. */
-export type WantedEntity<Key extends QueryKey> = (
+export type EntityPageQueries<Key extends QueryKey> = (
   api: ApiQueries,
 ) => readonly [{ queryKey: Key }, ...{ queryKey: QueryKey }[]];
 
@@ -24,11 +24,11 @@ export interface LoadedEntity<Entity> {
 
 /** For `clientLoader`, like `prefetchInBrowser`. */
 export async function prefetchEntityInBrowser<Key extends QueryKey>(
-  wanted: WantedEntity<Key>,
+  pageQueries: EntityPageQueries<Key>,
 ): Promise<LoadedEntity<InferDataFromTag<unknown, Key>>> {
-  await prefetchInBrowser(wanted);
+  await prefetchInBrowser(pageQueries);
   const cache = loadedCache();
-  const found = cache ? readEntity(cache.client, wanted(queries)[0].queryKey) : undefined;
+  const found = cache ? readEntity(cache.client, pageQueries(queries)[0].queryKey) : undefined;
   return { dehydratedState: undefined, found };
 }
 
@@ -43,13 +43,13 @@ function isMissing(error: unknown): boolean {
 }
 
 /** For `clientLoader`: fills the query cache. After PREFETCH_TIMEOUT_MS the component shows its loading state. */
-export async function prefetchInBrowser(wanted: Wanted): Promise<null> {
+export async function prefetchInBrowser(pageQueries: PageQueries): Promise<null> {
   const timeout = new Promise((resolve) => setTimeout(resolve, PREFETCH_TIMEOUT_MS));
-  const fetched = loadCache().then(({ client }) => fetchAll(client, wanted(queries)));
+  const fetched = loadCache().then(({ client }) => fetchAll(client, pageQueries(queries)));
   await Promise.race([fetched, timeout]);
   return null;
 }
 
-export async function fetchAll(client: QueryClient, options: ReturnType<Wanted>): Promise<void> {
+export async function fetchAll(client: QueryClient, options: ReturnType<PageQueries>): Promise<void> {
   await Promise.all(options.map((option) => client.prefetchQuery({ ...option, retry: false })));
 }

@@ -69,8 +69,8 @@ function Frame({ children }: { children: ReactNode }) {
   useCartMigration(session);
   const cartCount = useCartCount();
   /** The cart drawer loads when first opened and stays mounted, so that closing can be animated. */
-  const [wanted, setWanted] = useState(false);
-  if (panel.open && !wanted) setWanted(true);
+  const [wasOpened, setWanted] = useState(false);
+  if (panel.open && !wasOpened) setWanted(true);
   return (
     <>
       <a
@@ -117,7 +117,7 @@ function Frame({ children }: { children: ReactNode }) {
       {/* Keeps the footer below the first screen, so that it does not jump when the content arrives. */}
       <div className="min-h-svh print:min-h-0">{children}</div>
       {footer}
-      {wanted && (
+      {wasOpened && (
         <Suspense fallback={loadingBar}>
           <CartDrawer open={panel.open} news={panel.news} onOpenChange={(open) => panel.setOpen(open)} />
         </Suspense>

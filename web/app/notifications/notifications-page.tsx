@@ -30,11 +30,11 @@ export default function NotificationsPage() {
 function NotificationTabs() {
   const [search, setSearch] = useSearchParams();
   const unread = useUnreadCount();
-  const asked = search.get('aba') ?? '';
+  const requestedTab = search.get('aba') ?? '';
   return (
     <Tabs
       label="Central de Notificações"
-      value={TABS.includes(asked) ? asked : TABS[0]!}
+      value={TABS.includes(requestedTab) ? requestedTab : TABS[0]!}
       onValueChange={(tab) =>
         setSearch(tab === TABS[0] ? {} : { aba: tab }, { replace: true, preventScrollReset: true })
       }

@@ -71,8 +71,8 @@ export function Withdrawal({ order, terms }: { order: OrderPage; terms: Terms })
                   {title}: {formatCount(quantity, 'cota volta', 'cotas voltam')} por {formatBrl(centavos)}.
                 </li>
               ))}
-              {terms.kept.map((kept) => (
-                <li key={`${kept.rifaId} ${kept.reason}`}>{keptSentence(kept)}</li>
+              {terms.kept.map((line) => (
+                <li key={`${line.rifaId} ${line.reason}`}>{keptSentence(line)}</li>
               ))}
             </ul>
           )}

@@ -33,11 +33,14 @@ const periodRankings = (
   </Suspense>
 );
 
-const wanted = (api: ApiQueries) => [api.ranking.lists.queryOptions(), api.ranking.periods.queryOptions()];
+const pageQueries = (api: ApiQueries) => [
+  api.ranking.lists.queryOptions(),
+  api.ranking.periods.queryOptions(),
+];
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetchOnServer(context, wanted);
+export const loader = ({ context }: Route.LoaderArgs) => prefetchOnServer(context, pageQueries);
 
-export const clientLoader = () => prefetchInBrowser(wanted);
+export const clientLoader = () => prefetchInBrowser(pageQueries);
 
 export const meta = pageMeta({
   title: 'Ranking',

@@ -39,8 +39,8 @@ async function repeatIfReplaced(
 async function withoutServerTime(response: Response): Promise<Response> {
   const text = await response.text();
   const { status, headers } = response;
-  const kept = { status, headers };
-  if (!text.includes('"access_token"')) return new Response(text || null, kept);
+  const init = { status, headers };
+  if (!text.includes('"access_token"')) return new Response(text || null, init);
   const { expires_at: _, ...body } = JSON.parse(text) as Record<string, unknown>;
-  return Response.json(body, kept);
+  return Response.json(body, init);
 }

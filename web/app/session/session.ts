@@ -164,10 +164,10 @@ export function onAuthChange(listener: () => void): () => void {
   return () => changeListeners.delete(listener);
 }
 
-function onAuthEvent(event: AuthChangeEvent, given: Session | null): void {
+function onAuthEvent(event: AuthChangeEvent, newSession: Session | null): void {
   if (event === 'SIGNED_OUT') forget(OWN_NUMBERS_KEY);
   // Offline, a session that could not be refreshed stays valid.
-  const session = given ?? (navigator.onLine ? null : storedSession());
+  const session = newSession ?? (navigator.onLine ? null : storedSession());
   // The auth client awaits this callback: listeners that call the client would deadlock, so they run later.
   setTimeout(() => changeListeners.forEach((listener) => listener()));
   if (!session) setVisitor(event);

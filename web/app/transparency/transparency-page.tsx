@@ -20,11 +20,11 @@ const LogWatch = lazyComponent(() => import('./log-watch.tsx'));
 /** Name of the witness that the demonstration runs itself. */
 const DEMO_WITNESS = 'demonstracao';
 
-const wanted = (api: ApiQueries) => [api.transparency.overview.queryOptions()];
+const pageQueries = (api: ApiQueries) => [api.transparency.overview.queryOptions()];
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetchOnServer(context, wanted);
+export const loader = ({ context }: Route.LoaderArgs) => prefetchOnServer(context, pageQueries);
 
-export const clientLoader = () => prefetchInBrowser(wanted);
+export const clientLoader = () => prefetchInBrowser(pageQueries);
 
 export const meta = pageMeta({
   title: 'Registro público',

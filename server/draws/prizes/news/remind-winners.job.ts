@@ -23,13 +23,13 @@ export async function remindWinners(platform: Platform): Promise<void> {
     .where((eb) => eb.or([eb('voucher.isWaiting', 'is', null), eb('voucher.isWaiting', '=', false)]))
     .execute();
   for (const prize of open) {
-    const due = remindersDue(prize.claimUntil, prize.claimDays, now);
+    const dueReminders = remindersDue(prize.claimUntil, prize.claimDays, now);
     // At most one reminder per run, even if the job missed days.
-    if (due > prize.reminders)
-      await notifyWinner(platform, prize, 'reminder', String(due), async (trx) => {
+    if (dueReminders > prize.reminders)
+      await notifyWinner(platform, prize, 'reminder', String(dueReminders), async (trx) => {
         await trx
           .updateTable('prizeClaims')
-          .set({ reminders: due })
+          .set({ reminders: dueReminders })
           .where('winnerId', '=', prize.winnerId)
           .execute();
         if (prize.claimUntil.getTime() - now.getTime() < TEAM_DAYS * DAY_MS)
@@ -38,7 +38,7 @@ export async function remindWinners(platform: Platform): Promise<void> {
             title: 'Um prêmio ainda não foi pedido',
             message: teamSentence(prize),
             data: { href: '/admin/sorteios' },
-            deduplicationKey: `prize:${prize.winnerId}:team-reminder:${due}`,
+            deduplicationKey: `prize:${prize.winnerId}:team-reminder:${dueReminders}`,
           });
       });
   }

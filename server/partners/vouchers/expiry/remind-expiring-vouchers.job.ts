@@ -18,7 +18,7 @@ export const remindExpiringVouchersJob = defineJob(
 export async function remindExpiringVouchers(platform: Deps): Promise<void> {
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (trx) => {
-    const due = await trx
+    const dueVouchers = await trx
       .updateTable('serviceVouchers')
       .from('partners')
       .set((eb) => ({ remindedOfExpiry: eb.ref('serviceVouchers.expiresAt') }))
@@ -32,7 +32,7 @@ export async function remindExpiringVouchers(platform: Deps): Promise<void> {
       .where((eb) => eb.or([eb('bookedFor', 'is', null), eb('bookedFor', '<=', now)]))
       .returning(['serviceVouchers.id', 'expiresAt', 'companyName', 'partners.status as partnerStatus'])
       .execute();
-    for (const { id, expiresAt, companyName, partnerStatus } of due) {
+    for (const { id, expiresAt, companyName, partnerStatus } of dueVouchers) {
       const next =
         partnerStatus === 'active'
           ? `Combine o dia com ${companyName} e use antes.`

@@ -20,7 +20,7 @@ export async function claimClosingOrders(context: PaymentsContext, limit: number
   const { db, clock } = context;
   const now = clock.now();
   const unreachable = unreachableProviderIds(context);
-  const due = db
+  const dueOrders = db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'pending')
@@ -38,7 +38,7 @@ export async function claimClosingOrders(context: PaymentsContext, limit: number
     .limit(limit)
     .forUpdate()
     .skipLocked();
-  return planClosing(db, due, new Date(now.getTime() + LEASE_MS));
+  return planClosing(db, dueOrders, new Date(now.getTime() + LEASE_MS));
 }
 
 function liveAttemptsAt(eb: ExpressionBuilder<DB, 'orders'>, providers: readonly string[]) {

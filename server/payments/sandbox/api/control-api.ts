@@ -161,8 +161,8 @@ export function controlApi(context: SandboxContext): Hono {
   return api;
 }
 
-function applyFaults(context: SandboxContext, wanted: z.output<typeof faults>) {
-  if (wanted.plans) context.faults.splice(0, context.faults.length, ...wanted.plans);
-  context.searchLagMs = wanted.search_lag_ms ?? context.searchLagMs;
-  context.refundsHaveNoFunds = wanted.refund_no_funds ?? context.refundsHaveNoFunds;
+function applyFaults(context: SandboxContext, requested: z.output<typeof faults>) {
+  if (requested.plans) context.faults.splice(0, context.faults.length, ...requested.plans);
+  context.searchLagMs = requested.search_lag_ms ?? context.searchLagMs;
+  context.refundsHaveNoFunds = requested.refund_no_funds ?? context.refundsHaveNoFunds;
 }

@@ -45,8 +45,8 @@ export function paymentsApi(context: SandboxContext): Hono {
       if (!parsed.success)
         return rejected(2001, `Invalid ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
       const now = context.clock.now().getTime();
-      const wanted = parsed.data.date_of_expiration;
-      const lifeMs = wanted ? Date.parse(wanted) - now : DEFAULT_MS;
+      const expiration = parsed.data.date_of_expiration;
+      const lifeMs = expiration ? Date.parse(expiration) - now : DEFAULT_MS;
       if (lifeMs < MIN_LIFE_MS || lifeMs > MAX_LIFE_MS) return rejected(4023, 'Invalid date_of_expiration');
       const payment = await insertPayment(context, client, {
         amount: parsed.data.transaction_amount.toFixed(2),

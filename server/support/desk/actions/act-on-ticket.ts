@@ -170,6 +170,6 @@ async function describe(
     before.assigneeId !== after.assigneeId && `responsável ${assignee?.name ?? 'ninguém'}`,
     before.tags.join() !== after.tags.join() && `etiquetas ${after.tags.join(', ') || 'nenhuma'}`,
   ].filter(Boolean);
-  const what = macro ? `Usou a macro “${macro.title}” no ticket` : 'Mudou o ticket';
-  return `${what} “${subject}”${changes.length > 0 ? `: ${changes.join('; ')}` : ''}.`;
+  const action = macro ? `Usou a macro “${macro.title}” no ticket` : 'Mudou o ticket';
+  return `${action} “${subject}”${changes.length > 0 ? `: ${changes.join('; ')}` : ''}.`;
 }

@@ -38,10 +38,10 @@ export async function recordDeskAction(
   trx: Transaction<DB>,
   { userId, ipAddress }: Agent,
   ticketId: string,
-  what: { action: string; description: string; details?: Record<string, unknown> },
+  activity: { action: string; description: string; details?: Record<string, unknown> },
 ): Promise<void> {
   const entity = { entityType: 'ticket', entityId: ticketId };
-  await recordActivity(trx, desk, { userId, ipAddress, ...entity, ...what });
+  await recordActivity(trx, desk, { userId, ipAddress, ...entity, ...activity });
   const ticket = await trx
     .selectFrom('supportTickets')
     .select('userId')

@@ -71,7 +71,7 @@ function AcceptedTerms() {
 
 function ConsentChoice() {
   const stored = useConsent()?.stored;
-  const given = [stored?.measurement && 'medição', stored?.marketing && 'marketing']
+  const allowed = [stored?.measurement && 'medição', stored?.marketing && 'marketing']
     .filter(Boolean)
     .join(' e ');
   return (
@@ -80,7 +80,7 @@ function ConsentChoice() {
         <h3 className="font-bold">Medição e marketing</h3>
         <p className="text-sm text-ink-soft">
           {stored
-            ? `Escolhido em ${formatDateTime(stored.decidedAt)}: ${given ? `você permite ${given}` : 'só o necessário'}.`
+            ? `Escolhido em ${formatDateTime(stored.decidedAt)}: ${allowed ? `você permite ${allowed}` : 'só o necessário'}.`
             : 'Você ainda não escolheu: só guardamos o necessário.'}
         </p>
       </div>

@@ -11,18 +11,18 @@ const BOTH = { birthDate: true, city: true };
 
 interface ResidenceFieldsProps {
   /** Fields to show. */
-  asked?: { birthDate: boolean; city: boolean };
+  fields?: { birthDate: boolean; city: boolean };
   required?: boolean;
 }
 
 /** Date of birth and city of a surrounding form of `Residence`; fills two columns of its grid. */
-export function ResidenceFields({ asked = BOTH, required }: ResidenceFieldsProps) {
+export function ResidenceFields({ fields = BOTH, required }: ResidenceFieldsProps) {
   const { register, formState, control } = useFormContext<Residence>();
   const cityChoice = useWatch({ control, name: 'cityChoice' });
   const { errors } = formState;
   return (
     <>
-      {asked.birthDate && (
+      {fields.birthDate && (
         <Field
           label="Data de nascimento"
           optional={!required}
@@ -38,7 +38,7 @@ export function ResidenceFields({ asked = BOTH, required }: ResidenceFieldsProps
           />
         </Field>
       )}
-      {asked.city && (
+      {fields.city && (
         <Field
           label="Cidade onde você mora"
           optional={!required}
@@ -58,7 +58,7 @@ export function ResidenceFields({ asked = BOTH, required }: ResidenceFieldsProps
           </Select>
         </Field>
       )}
-      {asked.city && cityChoice === OTHER_CITY && <OtherCity />}
+      {fields.city && cityChoice === OTHER_CITY && <OtherCity />}
     </>
   );
 }

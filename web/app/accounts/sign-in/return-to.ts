@@ -13,6 +13,6 @@ export function returnPath(search: URLSearchParams): string {
 }
 
 /** Null unless it is a path of this site (prevents open redirects). */
-export function ownPath(wanted: string | null): string | null {
-  return wanted && /^\/(?![/\\])/.test(wanted) ? wanted : null;
+export function ownPath(path: string | null): string | null {
+  return path && /^\/(?![/\\])/.test(path) ? path : null;
 }

@@ -25,9 +25,9 @@ const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const A_UUID = /^[0-9a-f-]{36}$/;
 
 export default function ActivityLogPage() {
-  const { wanted, show, hrefFor } = useLogState();
+  const { filters, show, hrefFor } = useLogState();
   const log = useQuery({
-    ...queries.notifications.log.queryOptions({ input: wanted }),
+    ...queries.notifications.log.queryOptions({ input: filters }),
     select: ({ activities, ...rest }) => ({ ...rest, rows: activities }),
     ...PAGED_LIST,
   });
@@ -41,14 +41,14 @@ export default function ActivityLogPage() {
       <h1 className="text-3xl">Registro de atividades</h1>
       <ListTools
         searchLabel="Ação, tipo ou nome"
-        search={wanted.search}
+        search={filters.search}
         onSearch={(busca) => show({ busca })}
         filters={{
           label: 'Tipo',
-          value: wanted.entityType,
+          value: filters.entityType,
           all: 'Todos',
           labels: Object.fromEntries(
-            [...types, wanted.entityType].filter(Boolean).map((type) => [type, entityTypeLabel(type)]),
+            [...types, filters.entityType].filter(Boolean).map((type) => [type, entityTypeLabel(type)]),
           ),
           onChoose: (tipo) => show({ tipo }),
         }}
@@ -57,11 +57,11 @@ export default function ActivityLogPage() {
         <Field label="Dia">
           <Input
             type="date"
-            value={wanted.day ?? ''}
+            value={filters.day ?? ''}
             onChange={(event) => show({ dia: event.target.value })}
           />
         </Field>
-        {wanted.userId && (
+        {filters.userId && (
           <Link to={hrefFor({ pessoa: '' })} className={buttonClass({ variant: 'outline', size: 'sm' })}>
             Só uma pessoa
             <Icon name="close" label="Mostrar todas" />
@@ -80,9 +80,9 @@ export default function ActivityLogPage() {
           </div>
         )}
         pager={
-          (wanted.cursor || log.data?.nextCursor) && (
+          (filters.cursor || log.data?.nextCursor) && (
             <nav aria-label="Páginas" className="flex flex-wrap justify-center gap-4">
-              {wanted.cursor && (
+              {filters.cursor && (
                 <Link to={hrefFor({ antes: '' })} className={buttonClass({ variant: 'outline', size: 'sm' })}>
                   Mais recentes
                 </Link>
@@ -128,7 +128,7 @@ function useLogState() {
     return next;
   };
   return {
-    wanted: {
+    filters: {
       search: (params.get('busca') ?? '').slice(0, 80),
       entityType: (params.get('tipo') ?? '').slice(0, 60),
       ...(A_DAY.test(day) && { day }),

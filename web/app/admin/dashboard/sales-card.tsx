@@ -56,9 +56,9 @@ function pointsThatAreOver({ points, isOver }: Sales): Sales['points'] {
 /** Sales of a period or of chosen days, by hour or by day. Both are stored in the URL. */
 export function SalesCard() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('periodo') ?? '';
-  const period = asked in periods ? (asked as SalesPeriod) : 'week';
-  const typed = asked === CHOSEN_DAYS ? chosenDays(params) : null;
+  const requestedPeriod = params.get('periodo') ?? '';
+  const period = requestedPeriod in periods ? (requestedPeriod as SalesPeriod) : 'week';
+  const typed = requestedPeriod === CHOSEN_DAYS ? chosenDays(params) : null;
   const days = typed && areDays(typed) ? typed : undefined;
   const isValid = typed === null || days !== undefined;
   const step = days ? (days.from === days.until ? 'day' : 'month') : period;

@@ -47,9 +47,9 @@ export function usePage(name: string): Pick<ListState, 'page' | 'hrefFor'> {
   const [params] = useSearchParams();
   return {
     page: readPageNumber(params, name),
-    hrefFor: (wanted) => {
+    hrefFor: (number) => {
       const next = new URLSearchParams(params);
-      if (wanted > 1) next.set(name, String(wanted));
+      if (number > 1) next.set(name, String(number));
       else next.delete(name);
       return `?${next.toString()}`;
     },

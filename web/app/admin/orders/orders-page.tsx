@@ -111,7 +111,7 @@ export default function OrdersPage() {
           selection={selection}
           all={all}
           isAll={isAll}
-          onAll={(wanted) => setAllOf(wanted ? written : null)}
+          onAll={(isChosen) => setAllOf(isChosen ? written : null)}
         />
       )}
       <div onKeyDown={moveByArrows} role="presentation" className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -21,7 +21,7 @@ const WORK: Record<Work, string> = {
 
 /** Actions on the selected orders. */
 export function SelectedOrders({ chosen, onStarted }: SelectedOrdersProps) {
-  const [asked, setAsked] = useState<Work | null>(null);
+  const [work, setAsked] = useState<Work | null>(null);
   return (
     <section
       aria-label="Pedidos escolhidos"
@@ -38,9 +38,9 @@ export function SelectedOrders({ chosen, onStarted }: SelectedOrdersProps) {
         ))}
       </Permitted>
       <ExportButton list="pedidos" search={chosen.filters} label="Exportar" />
-      {asked && (
+      {work && (
         <WorkDialog
-          work={asked}
+          work={work}
           chosen={chosen}
           onClose={() => setAsked(null)}
           onStarted={() => {

@@ -20,11 +20,11 @@ export function TagBar({ ids, onDone }: TagBarProps) {
   const undo = useMutation(queries.admin.people.tag.mutationOptions({ onSuccess: refresh }));
   const put = useMutation(
     queries.admin.people.tag.mutationOptions({
-      onSuccess: async ({ ids: changed }, wanted) => {
-        toast.success(`Etiqueta “${wanted.tag}” posta em ${changed.length}.`, {
+      onSuccess: async ({ ids: changed }, input) => {
+        toast.success(`Etiqueta “${input.tag}” posta em ${changed.length}.`, {
           action:
             changed.length > 0
-              ? { label: 'Desfazer', onClick: () => undo.mutate({ ...wanted, ids: changed, tagged: false }) }
+              ? { label: 'Desfazer', onClick: () => undo.mutate({ ...input, ids: changed, tagged: false }) }
               : undefined,
         });
         onDone();

@@ -19,8 +19,8 @@ export function AudienceCount() {
   const typed = typedAudience(fields);
   const { kind } = fields;
   const buttonPath = SITE_PATH.test(fields.buttonPath) ? fields.buttonPath : '/';
-  const wanted = useDebounced(typed && JSON.stringify({ ...typed, kind, buttonPath }), TYPING_MS);
-  const input = wanted === null ? null : (JSON.parse(wanted) as Counted);
+  const debounced = useDebounced(typed && JSON.stringify({ ...typed, kind, buttonPath }), TYPING_MS);
+  const input = debounced === null ? null : (JSON.parse(debounced) as Counted);
   const count = useQuery({
     ...queries.admin.campaigns.audience.queryOptions({
       input: input ?? { ...EVERYONE, kind: 'marketing', buttonPath: '/' },

@@ -21,8 +21,8 @@ interface MailPreviewProps {
 /** Previews the mail as the server renders it. Can send a test copy to the admin. */
 export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
   const { subject, body, buttonLabel, buttonPath } = words;
-  const said = { subject, body, buttonLabel, buttonPath };
-  const input = { ...said, ...pickAudience(audience ?? EVERYONE), kind: audience?.kind ?? null };
+  const content = { subject, body, buttonLabel, buttonPath };
+  const input = { ...content, ...pickAudience(audience ?? EVERYONE), kind: audience?.kind ?? null };
   const preview = useQuery({
     ...queries.admin.campaigns.preview.queryOptions({ input }),
     staleTime: 0,
@@ -53,7 +53,7 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
             loading={test.isPending}
             loadingText="Enviando..."
             disabled={!preview.data}
-            onClick={() => test.mutate(said)}
+            onClick={() => test.mutate(content)}
           >
             Enviar teste para mim
           </Button>

@@ -21,16 +21,16 @@ export const meta = pageMeta({
   description: 'Confira como os números premiados foram escolhidos, e que ninguém os mudou.',
 });
 
-const wanted = (rifaId: string) => (api: ApiQueries) => [
+const pageQueries = (rifaId: string) => (api: ApiQueries) => [
   api.draws.instantPrizes.queryOptions({ input: { rifaId } }),
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return prefetchOnServer(context, wanted(params.id));
+  return prefetchOnServer(context, pageQueries(params.id));
 }
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return prefetchInBrowser(wanted(params.id));
+  return prefetchInBrowser(pageQueries(params.id));
 }
 
 export default function InstantPrizesPage({ loaderData, params }: Route.ComponentProps) {

@@ -22,13 +22,15 @@ const WinnerCard = lazyBoundary(
   <WinnerCardSkeleton />,
 );
 
-const wanted = (page: number) => (api: ApiQueries) => [api.draws.winners.queryOptions({ input: { page } })];
+const pageQueries = (page: number) => (api: ApiQueries) => [
+  api.draws.winners.queryOptions({ input: { page } }),
+];
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  prefetchOnServer(context, wanted(readPageNumber(new URL(request.url).searchParams)));
+  prefetchOnServer(context, pageQueries(readPageNumber(new URL(request.url).searchParams)));
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  prefetchInBrowser(wanted(readPageNumber(new URL(request.url).searchParams)));
+  prefetchInBrowser(pageQueries(readPageNumber(new URL(request.url).searchParams)));
 
 export function meta({ matches, location }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(

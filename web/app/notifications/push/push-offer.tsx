@@ -27,9 +27,9 @@ export default function PushOffer() {
       </div>
     );
   if (isOld || state !== 'off') return null;
-  const decide = (wanted: boolean) => {
+  const decide = (isAccepted: boolean) => {
     rememberAsked();
-    if (wanted) switchTo(true, { onSettled: (next) => setAnswer(next === 'on' ? ON : LATER) });
+    if (isAccepted) switchTo(true, { onSettled: (next) => setAnswer(next === 'on' ? ON : LATER) });
     else setAnswer(LATER);
   };
   return (

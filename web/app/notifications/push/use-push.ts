@@ -10,10 +10,10 @@ export function usePush() {
   const state = useQuery({ queryKey: KEY, queryFn: readPushState, staleTime: 0, retry: false });
   const change = useMutation({
     mutationFn: (on: boolean): Promise<PushState> => (on ? switchPushOn() : switchPushOff()),
-    onSuccess: (next, wanted) => {
+    onSuccess: (next, isOn) => {
       cache.setQueryData(KEY, next);
       if (next === 'on') toast.success('Avisos ligados neste aparelho.');
-      else if (!wanted) toast.success('Avisos desligados neste aparelho.');
+      else if (!isOn) toast.success('Avisos desligados neste aparelho.');
       else if (next === 'denied')
         toast.error('O navegador está bloqueando avisos deste site.', {
           description: 'Libere nas configurações do navegador e tente de novo.',

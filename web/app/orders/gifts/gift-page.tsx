@@ -21,14 +21,14 @@ import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/gift-page.ts';
 
-const wanted = (reference: string) => (api: ApiQueries) =>
+const pageQueries = (reference: string) => (api: ApiQueries) =>
   [api.orders.gift.queryOptions({ input: { reference } })] as const;
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchEntityOnServer(context, wanted(params.reference));
+  prefetchEntityOnServer(context, pageQueries(params.reference));
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  prefetchEntityInBrowser(wanted(params.reference));
+  prefetchEntityInBrowser(pageQueries(params.reference));
 
 /** The preview of the link shows the rifa and the giver's message. */
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {

@@ -22,7 +22,7 @@ import { listGiftable } from './list-giftable.ts';
 export function GiftsCard({ order }: { order: Order }) {
   const session = useSession();
   const { externalReference } = order;
-  const given = useQuery({
+  const givenCotas = useQuery({
     ...queries.orders.givenCotas.queryOptions({ input: { externalReference } }),
     enabled: session.status === 'signed-in',
     retry: false,
@@ -32,9 +32,11 @@ export function GiftsCard({ order }: { order: Order }) {
   const [draft, setDraft] = useState<GiftDraft>();
   const [wasUndone, setUndone] = useState(false);
   // Moves focus: the pressed button disappears with its gift.
-  const title = useKeptFocus<HTMLHeadingElement>(wasUndone && given.data ? given.data.gifts.length : -1);
-  if (!given.data) return null;
-  const { gifts, open } = given.data;
+  const title = useKeptFocus<HTMLHeadingElement>(
+    wasUndone && givenCotas.data ? givenCotas.data.gifts.length : -1,
+  );
+  if (!givenCotas.data) return null;
+  const { gifts, open } = givenCotas.data;
   if (gifts.length === 0 && open.length === 0) return null;
   const canGive = listGiftable(order.items, open, gifts).length > 0;
   const itemOf = (rifaId: string) => order.items.find((item) => item.rifaId === rifaId);

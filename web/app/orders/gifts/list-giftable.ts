@@ -14,12 +14,16 @@ export interface GiftableRifa {
 export function listGiftable(
   items: Order['items'],
   open: readonly string[],
-  given: readonly GivenGift[],
+  gifts: readonly GivenGift[],
 ): GiftableRifa[] {
   return open.flatMap((rifaId) => {
     const lines = items.filter((item) => item.rifaId === rifaId);
-    const gone = new Set(given.filter((gift) => gift.rifaId === rifaId).flatMap((gift) => gift.numbers));
-    const numbers = lines.flatMap((line) => line.selectedNumbers).filter((number) => !gone.has(number));
+    const givenNumbers = new Set(
+      gifts.filter((gift) => gift.rifaId === rifaId).flatMap((gift) => gift.numbers),
+    );
+    const numbers = lines
+      .flatMap((line) => line.selectedNumbers)
+      .filter((number) => !givenNumbers.has(number));
     const [line] = lines;
     return line && numbers.length > 0
       ? [

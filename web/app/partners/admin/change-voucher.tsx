@@ -58,10 +58,10 @@ function ChangeForm({ voucher, onDone }: { voucher: VoucherRow; onDone: () => vo
   });
   const kind = useWatch({ control, name: 'kind' });
   const [search, setSearch] = useState('');
-  const asked = useDeferredValue(search.trim());
+  const searchText = useDeferredValue(search.trim());
   const partners = useQuery({
     ...queries.admin.partners.queryOptions({
-      input: { search: asked, sort: 'name', status: 'active', page: 1 },
+      input: { search: searchText, sort: 'name', status: 'active', page: 1 },
     }),
     placeholderData: (shown) => shown,
     enabled: kind === 'reassign',

@@ -140,11 +140,11 @@ function PausedPortal() {
 function PortalTabs({ overview }: { overview: PartnerOverview }) {
   const [search, setSearch] = useSearchParams();
   const scanned = search.get('voucher');
-  const asked = search.get('aba') ?? (scanned ? 'vouchers' : 'visao-geral');
+  const requestedTab = search.get('aba') ?? (scanned ? 'vouchers' : 'visao-geral');
   return (
     <Tabs
       label="Portal do Parceiro"
-      value={TABS.has(asked) ? asked : 'visao-geral'}
+      value={TABS.has(requestedTab) ? requestedTab : 'visao-geral'}
       onValueChange={(aba) => setSearch({ aba }, { replace: true })}
       items={[
         { value: 'visao-geral', label: 'Visão Geral', content: <OverviewTab overview={overview} /> },

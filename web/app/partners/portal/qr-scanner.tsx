@@ -26,9 +26,9 @@ export default function QrScanner({ onRead }: QrScannerProps) {
     void watch(video.current!, stop.signal, {
       onStart: () => setState('watching'),
       onText: (text) => {
-        const wanted = read.current(text);
-        setStrange(!wanted);
-        return wanted;
+        const isVoucher = read.current(text);
+        setStrange(!isVoucher);
+        return isVoucher;
       },
     }).catch(() => {
       if (!stop.signal.aborted) setState('no-camera');

@@ -80,17 +80,18 @@ function History({ data }: { data: PaymentHistory }) {
       </Group>
       <Group title="Pagamentos">
         {data.payments.map((payment) => {
-          const owed = owedInCash(data, payment.paymentId);
+          const owedCentavos = owedInCash(data, payment.paymentId);
           return (
             <li key={payment.paymentId}>
               {/* Cash has no id at a provider: it is stored under the order's. */}
               {formatDateTime(payment.seenAt)} ·{' '}
               {payment.paymentId === data.orderId ? 'em dinheiro' : payment.paymentId}:{' '}
-              {formatBrl(payment.amountCentavos)}, {owed > 0 ? 'a devolver' : paymentLabel(payment.state)}
+              {formatBrl(payment.amountCentavos)},{' '}
+              {owedCentavos > 0 ? 'a devolver' : paymentLabel(payment.state)}
               {payment.disposition !== 'open' && ` (${paymentLabel(payment.disposition)})`}
-              {payment.refundedCentavos > owed &&
-                ` · devolvidos ${formatBrl(payment.refundedCentavos - owed)}`}
-              {owed > 0 && ` · faltam devolver em mãos ${formatBrl(owed)}`}
+              {payment.refundedCentavos > owedCentavos &&
+                ` · devolvidos ${formatBrl(payment.refundedCentavos - owedCentavos)}`}
+              {owedCentavos > 0 && ` · faltam devolver em mãos ${formatBrl(owedCentavos)}`}
             </li>
           );
         })}

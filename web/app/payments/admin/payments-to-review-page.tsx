@@ -52,8 +52,8 @@ function ToReview() {
 
 function FindOrder() {
   const [search, setSearch] = useSearchParams();
-  const wanted = search.get('pedido') ?? '';
-  const { register, handleSubmit } = useForm({ defaultValues: { reference: wanted } });
+  const requestedOrder = search.get('pedido') ?? '';
+  const { register, handleSubmit } = useForm({ defaultValues: { reference: requestedOrder } });
   const submit = handleSubmit(({ reference }) =>
     setSearch(reference.trim() ? { pedido: reference.trim() } : {}),
   );
@@ -68,7 +68,7 @@ function FindOrder() {
           Procurar
         </Button>
       </form>
-      {wanted && <PaymentHistoryView key={wanted} search={wanted} />}
+      {requestedOrder && <PaymentHistoryView key={requestedOrder} search={requestedOrder} />}
     </Card>
   );
 }

@@ -72,8 +72,8 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
   }
   function send() {
     if (!requestId) return;
-    const what = chosen.length > 0 ? { amountCentavos: null, rifaIds } : { amountCentavos: typed };
-    refund.mutate({ orderId, requestId, note, ...what });
+    const selection = chosen.length > 0 ? { amountCentavos: null, rifaIds } : { amountCentavos: typed };
+    refund.mutate({ orderId, requestId, note, ...selection });
   }
 
   return (
@@ -83,7 +83,7 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
       </Button>
       <Dialog
         open={requestId !== null}
-        onOpenChange={(wanted) => !wanted && close()}
+        onOpenChange={(isOpen) => !isOpen && close()}
         title={isConfirming ? 'Confirmar o reembolso' : 'Reembolsar pedido'}
         footer={
           <div className="flex flex-wrap justify-end gap-3">

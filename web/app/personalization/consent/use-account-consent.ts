@@ -19,13 +19,13 @@ export function useAccountConsent(session: SessionState): boolean {
   const [syncedUserId, setSyncedUserId] = useState<string | null>(null);
   useEffect(() => {
     if (!userId) return;
-    let gone = false;
-    void synchronizeConsent(userId, () => gone)
+    let isUnmounted = false;
+    void synchronizeConsent(userId, () => isUnmounted)
       // Offline, the browser's choice applies.
       .catch(() => undefined)
-      .then(() => gone || setSyncedUserId(userId));
+      .then(() => isUnmounted || setSyncedUserId(userId));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [userId]);
   return session.status !== 'loading' && syncedUserId === userId;

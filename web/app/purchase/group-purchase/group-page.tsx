@@ -16,14 +16,14 @@ import type { Route } from './+types/group-page.ts';
 import { GroupView } from './group-view.tsx';
 import { countParts, progressLabel, previewText } from './group-labels.ts';
 
-const wanted = (token: string) => (api: ApiQueries) =>
+const pageQueries = (token: string) => (api: ApiQueries) =>
   [api.orders.group.queryOptions({ input: { token } })] as const;
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchEntityOnServer(context, wanted(params.token));
+  prefetchEntityOnServer(context, pageQueries(params.token));
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  prefetchEntityInBrowser(wanted(params.token));
+  prefetchEntityInBrowser(pageQueries(params.token));
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describeGroup(loaderData?.found ?? null, params.token, siteFacts(matches));

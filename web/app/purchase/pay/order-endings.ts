@@ -119,8 +119,8 @@ function ownership({ items, givenAway }: Ended): string {
   const cotas = totalQuantity(items);
   if (givenAway === 0)
     return cotas === 1 ? 'Esta cota é sua e de mais ninguém.' : 'Estas cotas são suas e de mais ninguém.';
-  const given = formatCount(givenAway, 'cota foi dada', 'cotas foram dadas');
-  const recipients = `${given} de presente e ${givenAway === 1 ? 'é' : 'são'} de quem aceitou`;
+  const givenText = formatCount(givenAway, 'cota foi dada', 'cotas foram dadas');
+  const recipients = `${givenText} de presente e ${givenAway === 1 ? 'é' : 'são'} de quem aceitou`;
   return givenAway < cotas ? `${recipients}; as outras são suas e de mais ninguém.` : `${recipients}.`;
 }
 

@@ -75,9 +75,9 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
   const undo = useMutation(queries.admin.ranking.deliver.mutationOptions({ onSuccess: refresh, onError }));
   const deliver = useMutation(
     queries.admin.ranking.deliver.mutationOptions({
-      onSuccess: async (_, wanted) => {
+      onSuccess: async (_, input) => {
         toast.success('Entrega anotada.', {
-          action: { label: 'Desfazer', onClick: () => undo.mutate({ ...wanted, delivered: false }) },
+          action: { label: 'Desfazer', onClick: () => undo.mutate({ ...input, delivered: false }) },
         });
         await refresh();
       },

@@ -73,7 +73,7 @@ export function Cockpit({ rifa, onReload }: CockpitProps) {
   );
 }
 
-function partOf(asked: string | null, { status }: ManagedRifa): CockpitPart {
-  if (asked === 'ao-vivo' || asked === 'editar' || asked === 'encerramento') return asked;
+function partOf(requested: string | null, { status }: ManagedRifa): CockpitPart {
+  if (requested === 'ao-vivo' || requested === 'editar' || requested === 'encerramento') return requested;
   return status === 'closed' || status === 'completed' ? 'encerramento' : 'ao-vivo';
 }

@@ -37,16 +37,16 @@ function AccountNotice({ rifaId }: { rifaId: string }) {
   const onSuccess = () => client.invalidateQueries({ queryKey });
   const ask = useMutation(queries.rifas.askNotice.mutationOptions({ onSuccess }));
   const end = useMutation(queries.rifas.endNotice.mutationOptions({ onSuccess }));
-  const wanted = notice.data?.wanted === true;
+  const isRequested = notice.data?.wanted === true;
   const error = ask.error ?? end.error;
   return (
     <div className="grid gap-3">
       <output className="text-ink-soft">
-        {wanted && notice.data
+        {isRequested && notice.data
           ? `Combinado! Quando as vendas abrirem, avisamos ${channelsOf(notice.data)}.`
           : 'Avisamos você uma vez, quando as vendas abrirem.'}
       </output>
-      {wanted && !(notice.data?.push && notice.data.whatsApp) && (
+      {isRequested && !(notice.data?.push && notice.data.whatsApp) && (
         <p className="text-sm text-ink-soft">
           Quer também neste aparelho ou por WhatsApp?{' '}
           <Link to={links.account()} className="text-link">
@@ -55,7 +55,7 @@ function AccountNotice({ rifaId }: { rifaId: string }) {
           .
         </p>
       )}
-      {wanted ? (
+      {isRequested ? (
         <Button variant="outline" loading={end.isPending} onClick={() => end.mutate(input)}>
           Não quero mais o aviso
         </Button>

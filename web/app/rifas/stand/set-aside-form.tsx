@@ -75,10 +75,10 @@ function Quantity({
           : 'Agora não dá para reservar mais números desta rifa. Venda com internet.'}
       </p>
     );
-  const asked = Math.min(quantity, max);
+  const requested = Math.min(quantity, max);
   const submit = () =>
     setAside.mutate(
-      { ...request, rifaId, quantity: asked, hours: Number(hours) },
+      { ...request, rifaId, quantity: requested, hours: Number(hours) },
       {
         onSuccess: (set) => {
           void addAllotment({ ...set, sellerId, sellerName, sendKey: request.sendKey, end: null });
@@ -103,7 +103,7 @@ function Quantity({
         <QuantityStepper
           label="Quantos números"
           size="sm"
-          value={asked}
+          value={requested}
           onChange={setQuantity}
           min={1}
           max={max}
@@ -120,7 +120,7 @@ function Quantity({
       </Field>
       {setAside.isError && <FormError>{errorMessage(setAside.error)}</FormError>}
       <Button type="submit" loading={setAside.isPending} loadingText="Reservando...">
-        Reservar {formatCount(asked, 'número', 'números')}
+        Reservar {formatCount(requested, 'número', 'números')}
       </Button>
     </form>
   );

@@ -14,7 +14,7 @@ export function DeskPresence() {
   const reading = queries.desk.presence.queryOptions();
   const { data } = useQuery({ ...reading, staleTime: 0, refetchInterval: RENEW_MS });
   /** Value being stored. */
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [requested, setWanted] = useState<boolean | null>(null);
   const { mutate: set } = useMutation(
     queries.desk.setPresence.mutationOptions({
       // Ignores a response from before the change, which would switch it back.
@@ -35,7 +35,7 @@ export function DeskPresence() {
     <Switch
       label="Estou atendendo"
       hint={`Tickets novos vêm na sua vez enquanto esta página está aberta. Agora: ${others}.`}
-      checked={wanted ?? isPresent}
+      checked={requested ?? isPresent}
       onChange={(event) => {
         setWanted(event.target.checked);
         set({ isPresent: event.target.checked }, { onSettled: () => setWanted(null) });

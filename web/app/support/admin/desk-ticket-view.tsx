@@ -72,7 +72,9 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
   const { id, message, createdAt, requesterName, replies, fromDesk, channel } = ticket;
   const authorName = fromDesk ? 'Equipe' : requesterName;
   const first = { id, authorName, fromDesk, message, file: null, channel, createdAt };
-  const said = replies.map((reply) => (reply.fromDesk ? reply : { ...reply, authorName: requesterName }));
+  const namedReplies = replies.map((reply) =>
+    reply.fromDesk ? reply : { ...reply, authorName: requesterName },
+  );
   useMarkRead('desk', id, replies.length);
   // Moves focus: a merged ticket disappears with its button.
   const notes = useKeptFocus<HTMLHeadingElement>(ticket.otherTickets.length);
@@ -94,7 +96,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
         </p>
       )}
       <TicketMessages
-        messages={[first, ...said]}
+        messages={[first, ...namedReplies]}
         readFile={(replyId) => queries.desk.file.call({ id, replyId })}
         seen={{ fromDesk: true, at: ticket.authorReadAt, label: `Lida por ${requesterName}` }}
       />

@@ -25,8 +25,8 @@ const PERIODS = { '7': 'Últimos 7 dias', '30': 'Últimos 30 dias', '90': 'Últi
 
 export default function SupportMetricsPage() {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('dias') ?? '';
-  const days = asked in PERIODS ? asked : '30';
+  const requestedDays = search.get('dias') ?? '';
+  const days = requestedDays in PERIODS ? requestedDays : '30';
   const metrics = useQuery(
     queries.desk.metrics.queryOptions({
       input: { days: Number(days) },

@@ -36,7 +36,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
       size={size}
       footer={

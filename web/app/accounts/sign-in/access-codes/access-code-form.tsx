@@ -41,10 +41,10 @@ function ContactForm({ onSent, children }: ContactFormProps) {
   const { form, register, error, sending } = useShortForm({ contact: '' }, async ({ contact }) => {
     if (!contact.trim()) return 'Informe seu e-mail ou celular.';
     if (captcha.missing) return CAPTCHA_MISSING;
-    const asked = await requestAccessCode(contact.trim(), captcha.token);
+    const requested = await requestAccessCode(contact.trim(), captcha.token);
     captcha.renew();
-    if (!asked.ok) return asked.sentence;
-    onSent(asked.value);
+    if (!requested.ok) return requested.sentence;
+    onSent(requested.value);
     return null;
   });
   return (

@@ -34,8 +34,8 @@ export async function requestAccessCode(
   contact: string,
   captchaToken: string | undefined,
 ): Promise<AuthResult<string>> {
-  const asked = await post<{ access_id: string }>('/access-codes', { contact }, captchaToken);
-  return asked.ok ? { ok: true, value: asked.value.access_id } : asked;
+  const response = await post<{ access_id: string }>('/access-codes', { contact }, captchaToken);
+  return response.ok ? { ok: true, value: response.value.access_id } : response;
 }
 
 /**

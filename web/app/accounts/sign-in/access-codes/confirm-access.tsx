@@ -81,10 +81,10 @@ function Ways({ profile: { email, phone, access }, onStep }: StepProps) {
   const ask = useMutation({
     mutationFn: async ({ contact, to }: { contact: string; to: string }) => {
       if (captcha.missing) throw new Error(CAPTCHA_MISSING);
-      const asked = await requestAccessCode(contact, captcha.token);
+      const requested = await requestAccessCode(contact, captcha.token);
       captcha.renew();
-      if (!asked.ok) throw new Error(asked.sentence);
-      onStep({ at: 'code', accessId: asked.value, to });
+      if (!requested.ok) throw new Error(requested.sentence);
+      onStep({ at: 'code', accessId: requested.value, to });
     },
   });
   return (

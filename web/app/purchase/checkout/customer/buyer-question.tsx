@@ -32,7 +32,7 @@ export function BuyerQuestion({ profile, withoutCpf = false }: BuyerQuestionProp
       {(missing.birthDate || missing.city || asksCpf) && (
         <div className="grid gap-5 sm:grid-cols-2">
           {asksCpf && <CpfField required />}
-          {(missing.birthDate || missing.city) && <ResidenceFields asked={missing} required />}
+          {(missing.birthDate || missing.city) && <ResidenceFields fields={missing} required />}
         </div>
       )}
       {!missing.city && (

@@ -20,8 +20,8 @@ export const stepSearch = (step: DraftStep) => `?${PARAMETER}=${step}`;
 
 export function useDraftStep() {
   const [search] = useSearchParams();
-  const asked = search.get(PARAMETER);
-  const step = ORDER.find((known) => known === asked) ?? ORDER[0]!;
+  const requestedStep = search.get(PARAMETER);
+  const step = ORDER.find((known) => known === requestedStep) ?? ORDER[0]!;
   const at = ORDER.indexOf(step);
   return { step, previous: ORDER[at - 1] ?? null, next: ORDER[at + 1] ?? null };
 }

@@ -78,14 +78,14 @@ export function EndingCard({ rifa }: { rifa: ManagedRifa }) {
 }
 
 function StepText({ step: { waitsFor, until, doneAt, missing } }: { step: ShownEndingStep }) {
-  const said = [
+  const notes = [
     ...(waitsFor ? [waitedFor[waitsFor]] : []),
     ...(waitsFor && missing ? [missing === 1 ? 'falta 1' : `faltam ${missing}`] : []),
     ...(until && !doneAt ? [`até ${formatDateTime(until)}`] : []),
     ...(doneAt ? [formatDateTime(doneAt)] : []),
   ];
-  if (said.length === 0) return null;
-  return <p className="text-sm text-ink-soft">{said.join(' · ')}</p>;
+  if (notes.length === 0) return null;
+  return <p className="text-sm text-ink-soft">{notes.join(' · ')}</p>;
 }
 
 /** Link to the page where the step is done. */

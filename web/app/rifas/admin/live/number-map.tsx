@@ -46,9 +46,9 @@ export function NumberMap({ rifa }: { rifa: ManagedRifa }) {
         <h2 className="text-xl">Mapa dos números</h2>
         <NumberSearch
           totalNumbers={totalNumbers}
-          onSearch={(asked) => {
-            show(asked);
-            setChosen(asked);
+          onSearch={(searched) => {
+            show(searched);
+            setChosen(searched);
           }}
         />
       </div>
@@ -101,10 +101,10 @@ function NumberSearch({
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        const asked = /^\d{1,8}$/.test(typed.trim()) ? Number(typed) : 0;
-        const exists = asked >= 1 && asked <= totalNumbers;
+        const searched = /^\d{1,8}$/.test(typed.trim()) ? Number(typed) : 0;
+        const exists = searched >= 1 && searched <= totalNumbers;
         setWrong(!exists);
-        if (exists) onSearch(asked);
+        if (exists) onSearch(searched);
       }}
     >
       <Field label="Ir para o número" error={isWrong ? `De 1 a ${formatInteger(totalNumbers)}.` : undefined}>

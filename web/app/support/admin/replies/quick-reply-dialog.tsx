@@ -36,7 +36,7 @@ export function QuickReplyDialog({ open, onClose, replies, staff }: QuickReplyDi
   return (
     <Dialog
       open={open}
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Respostas rápidas"
       description="Textos que toda a equipe usa. Com o que muda no ticket, são macros."
     >

@@ -22,7 +22,7 @@ export function ReplyPicker({ open, onClose, onEdit, ...choices }: ReplyPickerPr
   return (
     <Dialog
       open={open}
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Respostas rápidas e macros"
       size="lg"
       initialFocus={field}

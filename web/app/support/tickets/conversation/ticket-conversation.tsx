@@ -55,7 +55,7 @@ export function TicketConversation({ id, mergedId }: TicketConversationProps) {
     channel,
     createdAt,
   };
-  const own = replies.map((said) => (said.fromDesk ? said : { ...said, authorName: 'Você' }));
+  const own = replies.map((reply) => (reply.fromDesk ? reply : { ...reply, authorName: 'Você' }));
   return (
     <div className="grid gap-5 border-t border-line pt-5">
       {order && (

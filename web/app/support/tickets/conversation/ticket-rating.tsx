@@ -28,7 +28,7 @@ export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: S
       },
     }),
   );
-  const given = chosen ?? satisfactionRating ?? 0;
+  const rating = chosen ?? satisfactionRating ?? 0;
   return (
     <fieldset>
       <legend className="font-semibold">Como foi o atendimento?</legend>
@@ -38,14 +38,14 @@ export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: S
             key={stars}
             className={classNames(
               'grid size-11 cursor-pointer place-items-center rounded-full hover:bg-sea-tint has-focus-visible:outline-3 has-focus-visible:outline-sea',
-              stars <= given ? 'text-coral' : 'text-line-strong',
+              stars <= rating ? 'text-coral' : 'text-line-strong',
             )}
           >
             <input
               type="radio"
               name={`rating-${id}`}
               value={stars}
-              checked={stars === given}
+              checked={stars === rating}
               onChange={() => {
                 setChosen(stars);
                 rate.mutate({ id, rating: stars });
