@@ -173,8 +173,8 @@ export const CHUNK_GROUPS = Object.entries(MODULES).map(([name, modules]) => ({
 
 /** @throws for a missing module, which would change the chunks silently */
 function createTest(paths: readonly string[]): (id: string) => boolean {
-  const lost = paths.filter((path) => !existsSync(path));
-  if (lost.length > 0) throw new Error(`No such modules, adapt the chunk groups: ${lost.join(', ')}`);
+  const missing = paths.filter((path) => !existsSync(path));
+  if (missing.length > 0) throw new Error(`No such modules, adapt the chunk groups: ${missing.join(', ')}`);
   const files = new Set(paths);
   const folders = paths.filter((path) => path.endsWith('/'));
   return (id) => files.has(id) || folders.some((folder) => id.startsWith(folder));

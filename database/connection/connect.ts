@@ -198,8 +198,8 @@ export async function withConnection<T>(
   try {
     return await work(client);
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost;
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
     });
     throw error;
   } finally {

@@ -82,19 +82,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const socketHost = sockets === null ? TCP_HOST : encodeURIComponent(sockets);
   await untilReady(url('postgres'), child, join(cluster, 'server.log'));
   const { onLost } = options;
-  const lost = () => onLost?.();
-  child.once('exit', lost);
+  const notifyLost = () => onLost?.();
+  child.once('exit', notifyLost);
   return {
     url,
     socketUrl: urlOf(SUPERUSER, socketHost),
     programUrl: urlOf(PROGRAM, socketHost),
     stop: async () => {
-      child.off('exit', lost);
+      child.off('exit', notifyLost);
       await terminate(child);
       release();
     },
     kill: () => {
-      child.off('exit', lost);
+      child.off('exit', notifyLost);
       return terminate(child, 'SIGQUIT');
     },
   };
@@ -117,7 +117,7 @@ function initialise(
   if (account) chownSync(readable, account.uid, account.gid);
   const auth = durable ? ['--auth=scram-sha-256'] : FAST_SIGN_IN;
   const options = [...auth, `--username=${SUPERUSER}`, '--encoding=UTF8', '--locale=C.UTF-8'];
-  const made = spawnSync(
+  const result = spawnSync(
     join(native, 'bin', 'initdb'),
     [
       `--pgdata=${cluster}`,
@@ -130,9 +130,9 @@ function initialise(
     { ...account, cwd: '/', encoding: 'utf8', env: serverEnvironment() },
   );
   rmSync(readable, { force: true });
-  if (made.status !== 0) {
+  if (result.status !== 0) {
     rmSync(join(cluster, 'PG_VERSION'), { force: true });
-    throw new Error(`Não foi possível criar o banco embutido: ${made.stderr || String(made.error)}`);
+    throw new Error(`Não foi possível criar o banco embutido: ${result.stderr || String(result.error)}`);
   }
 }
 

@@ -30,9 +30,10 @@ export function serverAccount(): Account | null {
   const existing = find();
   if (existing) return existing;
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
-  const made = find();
-  if (!made) throw new Error('PostgreSQL não roda como root e não foi possível criar o usuário "postgres".');
-  return made;
+  const account = find();
+  if (!account)
+    throw new Error('PostgreSQL não roda como root e não foi possível criar o usuário "postgres".');
+  return account;
 }
 
 function packageFolder(): string {

@@ -16,7 +16,7 @@ const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
 try {
   const url = server.url('postgres');
   await migrate(url);
-  const made = spawnSync(
+  const result = spawnSync(
     'npx',
     [
       '--no-install',
@@ -39,7 +39,7 @@ try {
     ],
     { encoding: 'utf8' },
   );
-  if (made.status !== 0) throw new Error(made.stderr || made.stdout);
+  if (result.status !== 0) throw new Error(result.stderr || result.stdout);
   if (checking && readFileSync(target, 'utf8') !== readFileSync(committed, 'utf8')) {
     console.error(
       'database/schema.ts differs from the migrated database: run `npm run db:types` and commit it.',

@@ -1,7 +1,7 @@
 /** Replaces placeholders such as `{nome}`; unknown ones are kept. */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(facts, name) ? facts[name]! : whole,
+  return text.replaceAll(/\{([a-z]+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(facts, name) ? facts[name]! : placeholder,
   );
 }
 

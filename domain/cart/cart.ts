@@ -110,10 +110,10 @@ export interface AddedItem {
  * suggested ones are dropped and drawn again by the reservation.
  */
 export function addItem(cart: CartSession, item: CartItem, now: Date): AddedItem {
-  const held = new Set(numbersInCart(cart.items, item.rifaId));
-  const duplicates = item.selectedNumbers.filter((number) => held.has(number));
+  const numbersInUse = new Set(numbersInCart(cart.items, item.rifaId));
+  const duplicates = item.selectedNumbers.filter((number) => numbersInUse.has(number));
   if (cart.items.length >= MAX_CART_LINES) return { cart, duplicates, rejected: 'full' };
-  const fresh = item.selectedNumbers.filter((number) => !held.has(number));
+  const fresh = item.selectedNumbers.filter((number) => !numbersInUse.has(number));
   if (item.chosen && fresh.length === 0) return { cart, duplicates, rejected: 'duplicate' };
   const line = withinBounds({
     ...item,
@@ -151,9 +151,9 @@ export function changeQuantity(
   if (!Number.isSafeInteger(quantity) || quantity < 1) return cart;
   const items = cart.items.map((item) => {
     if (item.id !== itemId) return item;
-    const held = new Set(numbersInCart(cart.items, item.rifaId, itemId));
+    const numbersInUse = new Set(numbersInCart(cart.items, item.rifaId, itemId));
     const numbers = [...new Set([...item.selectedNumbers, ...requested])].filter(
-      (number) => !held.has(number),
+      (number) => !numbersInUse.has(number),
     );
     // Random numbers make the line replaceable again.
     const { chosen, acceptedCentavos: _, ...line } = item;
@@ -198,8 +198,10 @@ export function replaceNumbers(
 ): CartSession {
   const items = cart.items.map((item) => {
     if (item.id !== itemId) return item;
-    const held = new Set([...numbersInCart(cart.items, item.rifaId, itemId), ...sold]);
-    const numbers = [...new Set([...item.selectedNumbers, ...fresh])].filter((number) => !held.has(number));
+    const numbersInUse = new Set([...numbersInCart(cart.items, item.rifaId, itemId), ...sold]);
+    const numbers = [...new Set([...item.selectedNumbers, ...fresh])].filter(
+      (number) => !numbersInUse.has(number),
+    );
     return withinBounds({ ...item, selectedNumbers: numbers });
   });
   return changed(cart, items, now);

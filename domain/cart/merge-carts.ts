@@ -56,8 +56,8 @@ function join(one: CartItem, other: CartItem): CartItem {
 }
 
 function withDistinctNumbers(line: CartItem, others: readonly CartItem[]): CartItem {
-  const held = new Set(numbersInCart(others, line.rifaId));
-  const numbers = line.selectedNumbers.filter((number) => !held.has(number));
+  const numbersInUse = new Set(numbersInCart(others, line.rifaId));
+  const numbers = line.selectedNumbers.filter((number) => !numbersInUse.has(number));
   return { ...line, selectedNumbers: numbers, ...(line.chosen && { quantity: numbers.length }) };
 }
 

@@ -39,8 +39,11 @@ function readLines(values: unknown[]): CartItem[] {
   for (const value of values) {
     const line = readLine(value);
     if (!line || lines.length >= MAX_CART_LINES || lines.some(({ id }) => id === line.id)) continue;
-    const held = new Set(numbersInCart(lines, line.rifaId));
-    lines.push({ ...line, selectedNumbers: line.selectedNumbers.filter((number) => !held.has(number)) });
+    const numbersInUse = new Set(numbersInCart(lines, line.rifaId));
+    lines.push({
+      ...line,
+      selectedNumbers: line.selectedNumbers.filter((number) => !numbersInUse.has(number)),
+    });
   }
   return lines;
 }

@@ -17,8 +17,8 @@ const GROUPED = /^\d{1,3}(?:\.\d{3})+$/;
 /** Parses a typed quantity: `1.000` is a thousand, `3,7` is 3. */
 export function parseQuantity(typed: string, { min, max }: { min: number; max: number }): TypedQuantity {
   const text = typed.trim();
-  const [whole = '', fraction] = GROUPED.test(text) ? [text] : text.split(/[.,]/);
-  const digits = whole.replaceAll(/\D/g, '');
+  const [integer = '', fraction] = GROUPED.test(text) ? [text] : text.split(/[.,]/);
+  const digits = integer.replaceAll(/\D/g, '');
   if (digits === '') return { quantity: null, note: null };
   const quantity = Number(digits);
   if (quantity > max) return { quantity, note: 'max' };

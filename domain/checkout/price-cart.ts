@@ -107,8 +107,8 @@ export function priceCart(
       line.tier === null
         ? null
         : (rifa.plans ?? plans).find((known) => known.key === line.tier && known.quantity === line.quantity);
-    const seen = line.seenPriceCentavos;
-    if (seen !== null && (plan === undefined || seen !== rifa.priceCentavos))
+    const seenCentavos = line.seenPriceCentavos;
+    if (seenCentavos !== null && (plan === undefined || seenCentavos !== rifa.priceCentavos))
       return { ok: false, code: 'PRICE_CHANGED', rifaId: rifa.id, title: rifa.title };
     perRifa.set(rifa.id, (perRifa.get(rifa.id) ?? 0) + line.quantity);
     meant.push({ line, rifa, plan: plan ?? null });
@@ -127,10 +127,17 @@ export function priceCart(
 function firstBeyondShare(lines: readonly PricedLine[], rifas: ReadonlyMap<string, RifaOnSale>) {
   for (const { rifaId, title, maxPerPerson: max } of lines) {
     if (max === null) continue;
-    const held = rifas.get(rifaId)!.heldCotas;
+    const heldCotas = rifas.get(rifaId)!.heldCotas;
     const linesOfRifa = lines.filter((line) => line.rifaId === rifaId);
-    if (held + linesOfRifa.reduce((sum, line) => sum + line.quantity, 0) > max)
-      return { ok: false as const, code: 'PURCHASE_LIMIT_EXCEEDED' as const, rifaId, title, max, held };
+    if (heldCotas + linesOfRifa.reduce((sum, line) => sum + line.quantity, 0) > max)
+      return {
+        ok: false as const,
+        code: 'PURCHASE_LIMIT_EXCEEDED' as const,
+        rifaId,
+        title,
+        max,
+        held: heldCotas,
+      };
   }
   return null;
 }

@@ -17,10 +17,11 @@ export function sipKey(bytes: Uint8Array): SipKey {
 export function sipHash(key: SipKey, message: Uint8Array): [low: number, high: number] {
   const state = initialState(key);
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
-  const whole = message.length - (message.length % 8);
-  for (let at = 0; at < whole; at += 8) compress(state, view.getInt32(at, true), view.getInt32(at + 4, true));
+  const fullBlockBytes = message.length - (message.length % 8);
+  for (let at = 0; at < fullBlockBytes; at += 8)
+    compress(state, view.getInt32(at, true), view.getInt32(at + 4, true));
   const tail = new Uint8Array(8);
-  tail.set(message.subarray(whole));
+  tail.set(message.subarray(fullBlockBytes));
   tail[7] = message.length;
   const last = new DataView(tail.buffer);
   compress(state, last.getInt32(0, true), last.getInt32(4, true));

@@ -179,10 +179,10 @@ function isSettlementType(type: string): type is SettlementType {
 export function readAmount(text: string): number | null {
   const match = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(text);
   if (!match) return null;
-  const [, sign, whole = '', point, decimals = ''] = match;
-  const grouped = /[.,]/.exec(whole)?.[0];
+  const [, sign, units = '', point, decimals = ''] = match;
+  const grouped = /[.,]/.exec(units)?.[0];
   if (grouped && (!point || grouped === point)) return null;
-  const centavos = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
+  const centavos = Number(units.replaceAll(/[.,]/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
   if (!Number.isSafeInteger(centavos)) return null;
   return sign && centavos > 0 ? -centavos : centavos;
 }

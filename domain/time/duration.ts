@@ -15,6 +15,6 @@ export function formatDuration(seconds: number): string {
     const count = Math.floor(seconds / length);
     if (count > 0) return `${formatInteger(count)} ${count === 1 ? one : many}`;
   }
-  const whole = Math.floor(seconds);
-  return `${whole} ${whole === 1 ? 'segundo' : 'segundos'}`;
+  const wholeSeconds = Math.floor(seconds);
+  return `${wholeSeconds} ${wholeSeconds === 1 ? 'segundo' : 'segundos'}`;
 }

@@ -29,9 +29,9 @@ export async function findOrCreateBuyer(platform: Platform, buyer: CounterBuyer)
   if (known) return known.id;
   // A random password that is not stored anywhere.
   const password = platform.random.bytes(24).toString('base64url');
-  const made = await createUser(platform, { email, name, phone: phone ?? undefined, password });
+  const created = await createUser(platform, { email, name, phone: phone ?? undefined, password });
   // A concurrent request created it.
-  return made.ok ? made.value : ((await find())?.id ?? null);
+  return created.ok ? created.value : ((await find())?.id ?? null);
 }
 
 /**

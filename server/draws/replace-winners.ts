@@ -54,8 +54,10 @@ export async function replaceWinners(
     won.push({ position, number, tag, holder: await findHolder(trx, rifaId, number, tag) });
   }
   const renumbered = before.flatMap(({ id, userId, winnerPosition }) => {
-    const again = won.find(({ position, holder }) => position === winnerPosition && holder.userId === userId);
-    return again ? [{ ...again, winnerId: id }] : [];
+    const sameHolder = won.find(
+      ({ position, holder }) => position === winnerPosition && holder.userId === userId,
+    );
+    return sameHolder ? [{ ...sameHolder, winnerId: id }] : [];
   });
   const keptIds = new Set([...stays.map(({ id }) => id), ...renumbered.map(({ winnerId }) => winnerId)]);
   const removedIds = before.filter(({ id }) => !keptIds.has(id)).map(({ id }) => id);

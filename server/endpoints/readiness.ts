@@ -44,10 +44,10 @@ export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
 
 /** @returns `otherwise` once `ms` have passed. @throws what `read` throws before */
 export async function inTime<T, Late>(read: Promise<T>, ms: number, otherwise: Late): Promise<T | Late> {
-  const late = Promise.withResolvers<Late>();
-  const timer = setTimeout(() => late.resolve(otherwise), ms);
+  const timeout = Promise.withResolvers<Late>();
+  const timer = setTimeout(() => timeout.resolve(otherwise), ms);
   try {
-    return await Promise.race([read, late.promise]);
+    return await Promise.race([read, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }

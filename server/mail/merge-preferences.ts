@@ -12,10 +12,11 @@ export async function mergeEmailPreferences(
   formerId: string,
   now: Date,
 ): Promise<void> {
-  const mine = await findMailRecipient(trx, { userId: id });
-  const theirs = await findMailRecipient(trx, { userId: formerId });
-  if (!mine.hasDecided && !theirs.hasDecided) return;
-  const both = (kind: keyof typeof mine.preferences) => mine.preferences[kind] && theirs.preferences[kind];
+  const remaining = await findMailRecipient(trx, { userId: id });
+  const former = await findMailRecipient(trx, { userId: formerId });
+  if (!remaining.hasDecided && !former.hasDecided) return;
+  const both = (kind: keyof typeof remaining.preferences) =>
+    remaining.preferences[kind] && former.preferences[kind];
   const saved = await trx
     .selectFrom('emailPreferences')
     .select('unsubscribedAt')

@@ -20,8 +20,8 @@ export async function readToken<Content>(
 ): Promise<Content | null> {
   const [body = '', signature = '', ...more] = token.split('.');
   const actual = Buffer.from(signature, 'base64url');
-  const right = await signatureOf(db, purpose, body);
-  if (more.length > 0 || actual.length !== right.length || !timingSafeEqual(actual, right)) return null;
+  const expected = await signatureOf(db, purpose, body);
+  if (more.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   return schema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
 }
 

@@ -31,13 +31,13 @@ async function run(command: Command): Promise<void> {
     case 'help':
       return print(HELP);
     case 'backup': {
-      const made = makeBackup({
+      const backup = makeBackup({
         ...command,
         now: new Date(),
         databaseUrl: env.DATABASE_OWNER_URL?.trim() || null,
       });
       return print(
-        `Backup feito e conferido: ${made.path}. Removidos: ${made.removedBackups} backups e ${made.removedWal} arquivos do WAL.`,
+        `Backup feito e conferido: ${backup.path}. Removidos: ${backup.removedBackups} backups e ${backup.removedWal} arquivos do WAL.`,
       );
     }
     case 'restore': {

@@ -78,9 +78,9 @@ export function countResealed(vault: Vault, sealed: Buffer, row: string, count: 
     count.unopened += 1;
     return null;
   }
-  const again = vault.reseal(sealed, row);
-  if (again) count.resealed += 1;
-  return again;
+  const resealed = vault.reseal(sealed, row);
+  if (resealed) count.resealed += 1;
+  return resealed;
 }
 
 function keysOf(secret: string) {

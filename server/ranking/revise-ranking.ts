@@ -75,8 +75,8 @@ export async function reviseRanking(
   const changed: Change[] = [];
   for (const [place, next] of holdPlaces(listed, period.prizes.length, pinned)) {
     const before = holders.find((each) => each.place === place);
-    const holds = before?.isVacant ? null : before?.personId;
-    if (before && holds !== (next?.personId ?? null))
+    const holderId = before?.isVacant ? null : before?.personId;
+    if (before && holderId !== (next?.personId ?? null))
       changed.push({ before, after: listed.find(({ rank }) => rank === next?.rank) ?? null });
   }
   if (changed.length === 0) return [];

@@ -38,14 +38,14 @@ export async function updateRankings(platform: Deps): Promise<void> {
 /** Stores the prizes of running periods once; later settings do not change them. */
 async function openPeriods({ db, clock }: Deps): Promise<void> {
   const { prizes } = await readRankingRules(db);
-  const begun = PERIOD_KINDS.filter((kind) => prizes[kind].length > 0).map((kind) => ({
+  const periods = PERIOD_KINDS.filter((kind) => prizes[kind].length > 0).map((kind) => ({
     ...periodAt(kind, clock.now()),
     prizes: prizes[kind],
   }));
-  if (begun.length === 0) return;
+  if (periods.length === 0) return;
   await db
     .insertInto('rankingPeriods')
-    .values(begun)
+    .values(periods)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

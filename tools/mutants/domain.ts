@@ -108,10 +108,10 @@ export default [
   ...of(
     'checkout/price-cart.ts',
     ['known.key === line.tier && known.quantity === line.quantity', 'known.key === line.tier'],
-    ['|| seen !== rifa.priceCentavos', ''],
+    ['|| seenCentavos !== rifa.priceCentavos', ''],
     ['quantity < min || quantity > max', 'quantity < min'],
     ['minOfOrder(minPerOrder, cotasLeft ?? minPerOrder)', 'minPerOrder'],
-    ['if (held + linesOfRifa.reduce', 'if (linesOfRifa.reduce'],
+    ['if (heldCotas + linesOfRifa.reduce', 'if (linesOfRifa.reduce'],
     ['(perRifa.get(rifa.id) ?? 0) + line.quantity', 'line.quantity'],
     ['number >= 1 && number <= rifa.totalNumbers', 'number <= rifa.totalNumbers'],
     ['[...new Set(inRange)]', '[...inRange]'],

@@ -58,7 +58,10 @@ export default [
   ...mutate(
     'server/orders/lifecycle/settle-order.ts',
     ['server/checkout/group-purchases'],
-    ['const isPartFree = late && part?.isFree === true;', 'const isPartFree = late && part !== undefined;'],
+    [
+      'const isPartFree = isLate && part?.isFree === true;',
+      'const isPartFree = isLate && part !== undefined;',
+    ],
     ["isPartFree ? 'pending' : order.status", 'order.status'],
   ),
   ...mutate(

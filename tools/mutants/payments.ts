@@ -134,7 +134,7 @@ export default [
   ...mutate(
     'server/payments/refunds/send-refunds.ts',
     ['server/payments/refunds'],
-    ['made.amountCentavos === centavosFromNumeric(refund.amount) &&', ''],
+    ['refunded.amountCentavos === centavosFromNumeric(refund.amount) &&', ''],
     [
       "      ...(next && { nextAttemptAt: next }),\n    })\n    .where('id', '=', refund.id)\n    .where('attempts', '=', refund.attempts)\n",
       "      ...(next && { nextAttemptAt: next }),\n    })\n    .where('id', '=', refund.id)\n",

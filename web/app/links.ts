@@ -36,7 +36,8 @@ export const links = {
   ownLimits: () => '/minha-conta#limites',
   security: () => '/minha-conta/seguranca',
   /** @param back path to return to after the second factor is enabled */
-  secondFactor: (back: string) => `/minha-conta/seguranca?voltar=${encodeURIComponent(back)}#duas-etapas`,
+  secondFactor: (returnTo: string) =>
+    `/minha-conta/seguranca?voltar=${encodeURIComponent(returnTo)}#duas-etapas`,
   notifications: () => '/notifications',
   emailPreferences: () => '/email-preferences',
   checkout: () => '/checkout',

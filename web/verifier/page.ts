@@ -150,8 +150,8 @@ function list(items: readonly HTMLElement[]): HTMLElement {
 }
 
 function element(name: string, text: string, className = ''): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  made.className = className;
-  return made;
+  const created = document.createElement(name);
+  created.textContent = text;
+  created.className = className;
+  return created;
 }

@@ -49,12 +49,12 @@ export async function verifyInstantPrizes(published: PublishedInstantPrizes): Pr
   const opened = prizes.flatMap(({ position, number, salt, commitment }) =>
     number !== null && salt !== null ? [{ position, number, salt, commitment }] : [],
   );
-  const held = opened.every((prize) => commitmentOf(rifaId, prize) === prize.commitment);
+  const allMatch = opened.every((prize) => commitmentOf(rifaId, prize) === prize.commitment);
   const isWaiting = beacon !== null && beacon.signature === null;
   const replayed = seed !== null && !isWaiting;
   const isKnown = beacon === null || (await isNamedRound(published, beacon));
   return {
-    ok: held && isKnown && (seed === null || seedGives(published, fromHex(seed))),
+    ok: allMatch && isKnown && (seed === null || seedGives(published, fromHex(seed))),
     opened: opened.length,
     replayed,
     beacon: kindOf(beacon),

@@ -43,18 +43,18 @@ export function signKeyChange(change: KeyChange, signers: readonly NoteSigner[])
 }
 
 function formatKeyChange({ before, after, lossReason }: KeyChange): string {
-  const lost = lossReason === null ? '' : `perdida ${lossReason}\n`;
-  return `${FORMAT}\nantiga ${formatVerifierKey(before)}\nnova ${formatVerifierKey(after)}\n${lost}`;
+  const lostLine = lossReason === null ? '' : `perdida ${lossReason}\n`;
+  return `${FORMAT}\nantiga ${formatVerifierKey(before)}\nnova ${formatVerifierKey(after)}\n${lostLine}`;
 }
 
 /** @returns null unless the note is a replacement that the new key signed, and the former one or none */
 export function openKeyChange(note: string): OpenedKeyChange | null {
   const text = parseNote(note)?.text ?? '';
-  const [, old = '', next = '', lost] =
+  const [, old = '', next = '', lossReason] =
     /^\S+\nantiga (\S+)\nnova (\S+)\n(?:perdida (.+)\n)?$/.exec(text) ?? [];
   const [before, after] = [parseVerifierKey(old), parseVerifierKey(next)];
   if (!before || !after) return null;
-  const change = { before, after, lossReason: lost ?? null };
+  const change = { before, after, lossReason: lossReason ?? null };
   if (formatKeyChange(change) !== text) return null;
   const signedBy = openNote(note, [before, after])?.signedBy ?? [];
   if (!signedBy.includes(after)) return null;

@@ -37,10 +37,10 @@ export function formatEntry(entry: LogEntry): string {
       return `${label} ${value}\n`;
     }),
   );
-  const whole = `${FORMAT}\ntipo ${name}\n${body.join('')}`;
-  if (new TextEncoder().encode(whole).length > MAX_BYTES)
+  const text = `${FORMAT}\ntipo ${name}\n${body.join('')}`;
+  if (new TextEncoder().encode(text).length > MAX_BYTES)
     throw new RangeError(`an entry ${entry.kind} of more than ${MAX_BYTES} bytes`);
-  return whole;
+  return text;
 }
 
 export function encodeEntry(entry: LogEntry): Uint8Array {
@@ -57,8 +57,8 @@ export function decodeEntry(bytes: Uint8Array): LogEntry | null {
 }
 
 /** @returns null unless the text is the canonical form of an entry */
-export function parseEntry(whole: string): LogEntry | null {
-  const [format, type, ...rest] = whole.split('\n');
+export function parseEntry(text: string): LogEntry | null {
+  const [format, type, ...rest] = text.split('\n');
   const kind = ENTRY_KINDS.find((each) => type === `tipo ${KINDS[each][0]}`);
   if (format !== FORMAT || !kind || rest.pop() !== '') return null;
   const entry: Record<string, unknown> = { kind };
@@ -70,5 +70,5 @@ export function parseEntry(whole: string): LogEntry | null {
     entry[field] = value;
   }
   const parsed = entry as unknown as LogEntry;
-  return rest.length === 0 && formatEntry(parsed) === whole ? parsed : null;
+  return rest.length === 0 && formatEntry(parsed) === text ? parsed : null;
 }

@@ -118,15 +118,15 @@ export function parseSignerKey(text: string): NoteSigner | null {
 
 /** @returns null unless the note is well-formed. Proves nothing about its signatures */
 export function parseNote(note: string | Uint8Array): SignedNote | null {
-  const whole = typeof note === 'string' ? note : decode(note);
-  if (whole === null || whole.length > MAX_NOTE_LENGTH || !isNoteText(whole)) return null;
-  const split = whole.lastIndexOf('\n\n');
-  if (split < 0 || !whole.endsWith('\n')) return null;
-  const lines = whole.slice(split + 2, -1).split('\n');
+  const text = typeof note === 'string' ? note : decode(note);
+  if (text === null || text.length > MAX_NOTE_LENGTH || !isNoteText(text)) return null;
+  const split = text.lastIndexOf('\n\n');
+  if (split < 0 || !text.endsWith('\n')) return null;
+  const lines = text.slice(split + 2, -1).split('\n');
   if (lines.length > MAX_SIGNATURES) return null;
   const signatures = lines.map(parseSignatureLine);
   if (!signatures.every((each) => each !== null)) return null;
-  return { text: whole.slice(0, split + 1), signatures };
+  return { text: text.slice(0, split + 1), signatures };
 }
 
 /** @throws when the text cannot be that of a note */

@@ -58,9 +58,9 @@ export function parseReceiptFile(text: string): ReceiptFile | null {
   const [first, ...parts] = text.split('\n\n');
   const last = parts.length > 0 ? '\n' : '';
   const receipt = first === undefined ? null : parseReceipt(`${first}${last}`);
-  const whole = parts.map((part, at) => (at === parts.length - 1 ? part : `${part}\n`));
-  const policy = whole[0]?.startsWith(`${POLICY}\n`) ? parsePolicyPart(whole.shift()!) : null;
-  const lists = whole.map(parseList);
+  const lines = parts.map((part, at) => (at === parts.length - 1 ? part : `${part}\n`));
+  const policy = lines[0]?.startsWith(`${POLICY}\n`) ? parsePolicyPart(lines.shift()!) : null;
+  const lists = lines.map(parseList);
   if (policy !== null && !policy.endsWith('\n')) return null;
   if (!receipt || !lists.every((list) => list !== null)) return null;
   const file = { receipt, policy, lists };

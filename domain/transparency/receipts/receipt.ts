@@ -58,10 +58,10 @@ export function buyerCommitment(identity: BuyerIdentity): string {
 export function receiptText({ orderId, paidAt, rifas, buyer, salt }: Receipt): string {
   const merged = new Map<string, number[]>();
   for (const { rifaId, numbers } of rifas) merged.set(rifaId, [...(merged.get(rifaId) ?? []), ...numbers]);
-  const held = [...merged]
+  const rifaLines = [...merged]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([rifaId, numbers]) => `rifa ${[rifaId, ...numbers.sort((a, b) => a - b)].join(' ')}\n`);
-  return `${RECEIPT}\npedido ${orderId}\npago ${paidAt}\n${held.join('')}comprador ${buyer}\nsal ${salt}\n`;
+  return `${RECEIPT}\npedido ${orderId}\npago ${paidAt}\n${rifaLines.join('')}comprador ${buyer}\nsal ${salt}\n`;
 }
 
 /** The commitment of the receipt's log entry. */
@@ -76,8 +76,8 @@ export function parseReceipt(text: string): Receipt | null {
       text,
     );
   if (!match) return null;
-  const [, orderId, paidAt, held, buyer, salt] = match;
-  const rifas = held!
+  const [, orderId, paidAt, rifaLines, buyer, salt] = match;
+  const rifas = rifaLines!
     .trimEnd()
     .split('\n')
     .map((line) => line.split(' '))

@@ -118,8 +118,8 @@ function parseRequest(body: Uint8Array): TimeStampReq | null {
 async function signInfo(stamped: ArrayBuffer, key: CryptoKey, signer: X509): Promise<ArrayBuffer> {
   const { tbsCertificate } = signer.fields;
   const signedAttrs = await signedAttributes(stamped, signer);
-  const whole = new BerSet({ value: signedAttrs.map(encodeAttribute) }).toBER();
-  const signature = await signEcdsa(key, whole);
+  const signedBytes = new BerSet({ value: signedAttrs.map(encodeAttribute) }).toBER();
+  const signature = await signEcdsa(key, signedBytes);
   const sha256 = new AlgorithmIdentifier({ algorithm: SHA_256 });
   const info = new SignerInfo({
     version: CMSVersion.v1,

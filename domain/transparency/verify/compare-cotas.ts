@@ -25,8 +25,8 @@ export function compareCotas(
   { content, commitment }: ReadReceiptFile,
   { terms, list, log }: { terms: DrawTerms; list: ReadList | null; log: VerifiedLog | null },
 ): Finding[] {
-  const held = content.receipt.rifas.find(({ rifaId }) => rifaId === terms.rifaId);
-  if (!held) return [];
+  const ownCotas = content.receipt.rifas.find(({ rifaId }) => rifaId === terms.rifaId);
+  if (!ownCotas) return [];
   const item = 'cotas';
   const proved = content.lists.find(({ frozen }) => frozen.rifaId === terms.rifaId);
   if (proved && (proved.frozen.merkleRoot !== terms.merkleRoot || proved.frozen.listHash !== terms.listHash))
@@ -34,7 +34,7 @@ export function compareCotas(
   const lines = new Map(proved?.cotas.map(({ line }) => [Number(line.split(' ')[0]), line.split(' ')[1]!]));
   if (!list && lines.size === 0) return [{ item, state: 'open', reason: 'LIST_MISSING' }];
   const exits = exitsOf(log, commitment, terms.rifaId);
-  const cotas = held.numbers.map((number) => ({
+  const cotas = ownCotas.numbers.map((number) => ({
     number,
     tag: list ? tagIn(list, number) : (lines.get(number) ?? null),
     exits: exits.filter(({ numbers }) => numbers[0] === ALL || numbers.includes(String(number))),

@@ -70,8 +70,8 @@ async function lockChallenge(trx: Executor, id: string): Promise<Challenge | und
 
 function isOpen(auth: Auth, challenge: Challenge, factor: Factor, caller: AuthCaller): boolean {
   const age = (auth.clock.now().getTime() - challenge.createdAt.getTime()) / 1000;
-  const theirs = challenge.factorId === factor.id && challenge.sessionId === caller.sessionId;
-  return theirs && challenge.usedAt === null && age <= CHALLENGE_SECONDS;
+  const isOwn = challenge.factorId === factor.id && challenge.sessionId === caller.sessionId;
+  return isOwn && challenge.usedAt === null && age <= CHALLENGE_SECONDS;
 }
 
 /** @param challenge of a phone factor */

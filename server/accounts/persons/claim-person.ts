@@ -104,10 +104,10 @@ export async function claimPersonWithin(
 
 async function isProvenSame(trx: Executor, account: Account, holderId: string): Promise<boolean> {
   if (await isAbandoned(trx, holderId)) return true;
-  const theirs = await findVerifiedPhones(trx, holderId);
-  if (theirs.length === 0) return false;
+  const holderPhones = await findVerifiedPhones(trx, holderId);
+  if (holderPhones.length === 0) return false;
   const own = await findVerifiedPhones(trx, account.personId);
-  return own.some((phone) => theirs.includes(phone));
+  return own.some((phone) => holderPhones.includes(phone));
 }
 
 /** Undoes a claim just made, unless a concurrent request has stored the CPF in the profile. */

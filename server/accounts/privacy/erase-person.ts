@@ -7,7 +7,7 @@ import type { PersonalDataTable, PersonalDataOwner } from './personal-data/perso
 
 /** Clears or deletes personal data in all tables. Idempotent. */
 export async function erasePerson(trx: Executor, person: PersonalDataOwner): Promise<void> {
-  for (const held of PERSONAL_DATA) await erase(trx, held, person);
+  for (const table of PERSONAL_DATA) await erase(trx, table, person);
 }
 
 async function erase(

@@ -17,8 +17,8 @@ export async function exportOwnData(
     .execute(async (trx) => {
       const person = await personOf(trx, userId);
       const sections: [string, unknown][] = [];
-      for (const held of PERSONAL_DATA.toReversed())
-        if (held.section) sections.push([held.section, await readSection(trx, held, person)]);
+      for (const table of PERSONAL_DATA.toReversed())
+        if (table.section) sections.push([table.section, await readSection(trx, table, person)]);
       await recordSecurityEvent(platform, trx, userId, 'data_exported', { sessionId });
       await enqueueNotice(platform, trx, 'data_exported', person.email, null);
       return { geradoEm: platform.clock.now().toISOString(), ...Object.fromEntries(sections) };

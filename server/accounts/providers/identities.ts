@@ -28,8 +28,8 @@ export async function userOfIdentity(
 ): Promise<Outcome<string>> {
   const known = await findIdentity(trx, identity);
   if (known) {
-    const seen = { lastSignInAt: auth.clock.now(), identityData: JSON.stringify(dataOf(identity)) };
-    await trx.updateTable('auth.identities').set(seen).where('id', '=', known.id).execute();
+    const lastSignIn = { lastSignInAt: auth.clock.now(), identityData: JSON.stringify(dataOf(identity)) };
+    await trx.updateTable('auth.identities').set(lastSignIn).where('id', '=', known.id).execute();
     return grant(known.userId);
   }
   const account = identity.email ? await findUserByEmail(trx, identity.email) : undefined;

@@ -27,9 +27,9 @@ const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string
 export async function validateCaptcha(auth: Auth, body: JsonBody, client: Client): Promise<Rejection | null> {
   const { captcha } = auth.settings;
   if (!captcha) return null;
-  const held = tokenHolder.safeParse(body);
-  if (!held.success) return failed('request disallowed (no captcha_token found)');
-  const answer = await ask(captcha, held.data.gotrue_meta_security.captcha_token, client);
+  const parsed = tokenHolder.safeParse(body);
+  if (!parsed.success) return failed('request disallowed (no captcha_token found)');
+  const answer = await ask(captcha, parsed.data.gotrue_meta_security.captcha_token, client);
   if (!answer) return reject(503, 'unexpected_failure', 'Captcha verification is unavailable');
   if (answer.success) return null;
   return failed(`request disallowed (${answer['error-codes'].join(', ') || 'refused'})`);

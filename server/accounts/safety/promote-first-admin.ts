@@ -19,7 +19,7 @@ export async function promoteFirstAdmin(
   const { id, email } = user;
   const { adminEmail } = auth.config;
   if (adminEmail === null || email?.toLowerCase() !== adminEmail) return;
-  const made = await trx
+  const promoted = await trx
     .updateTable('profiles')
     .set({ role: 'admin', adminSince: auth.clock.now() })
     .where('id', '=', id)
@@ -30,7 +30,7 @@ export async function promoteFirstAdmin(
       ),
     )
     .executeTakeFirst();
-  if (made.numUpdatedRows === 0n) return;
+  if (promoted.numUpdatedRows === 0n) return;
   await resetCredentials(auth, trx, user, token);
   await recordActivity(trx, auth, {
     userId: id,

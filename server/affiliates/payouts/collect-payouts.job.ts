@@ -67,11 +67,11 @@ async function collectInBatches(
   findAfter: (id: string | null) => Promise<{ id: string }[]>,
   collect: (ids: string[]) => Promise<number>,
 ): Promise<number> {
-  let made = 0;
+  let created = 0;
   for (let after: string | null = null; ;) {
     const ids: string[] = (await findAfter(after)).map(({ id }) => id);
-    if (ids.length > 0) made += await collect(ids);
-    if (ids.length < AT_ONCE) return made;
+    if (ids.length > 0) created += await collect(ids);
+    if (ids.length < AT_ONCE) return created;
     after = ids.at(-1)!;
   }
 }

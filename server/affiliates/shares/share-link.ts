@@ -30,9 +30,9 @@ export async function ensureShareLink(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  const made = await find();
-  if (!made) throw new Error('no free share code');
-  return made.code;
+  const existing = await find();
+  if (!existing) throw new Error('no free share code');
+  return existing.code;
 }
 
 /** Visits, and orders of others that are paid now, of all links of a person to a rifa. */

@@ -30,13 +30,13 @@ export async function saveCampaign(
         details: { ...details },
       });
     if (id === null) {
-      const made = random.uuid();
+      const newId = random.uuid();
       await trx
         .insertInto('emailCampaigns')
-        .values({ id: made, ...columnsOf(campaign), createdBy: by.userId, createdAt: clock.now() })
+        .values({ id: newId, ...columnsOf(campaign), createdBy: by.userId, createdAt: clock.now() })
         .execute();
-      await log('create-campaign', made, `Criou a campanha “${campaign.name}”.`, { after: campaign });
-      return { ok: true, id: made, version: 1 };
+      await log('create-campaign', newId, `Criou a campanha “${campaign.name}”.`, { after: campaign });
+      return { ok: true, id: newId, version: 1 };
     }
     const before = await findCampaign(trx, id);
     if (!before) return { ok: false, code: 'NOT_FOUND' };

@@ -12,11 +12,11 @@ export const couponsAdminRoutes = {
     .use(requirePermission('manage-coupons'))
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
-      const made = await createCoupon(context.platform, context.admin, input);
-      if (!made.ok && made.code === 'COUPON_PERSON_UNKNOWN')
-        throw errors.COUPON_PERSON_UNKNOWN({ data: made });
-      if (!made.ok) throw errors[made.code]();
-      return { version: made.version };
+      const created = await createCoupon(context.platform, context.admin, input);
+      if (!created.ok && created.code === 'COUPON_PERSON_UNKNOWN')
+        throw errors.COUPON_PERSON_UNKNOWN({ data: created });
+      if (!created.ok) throw errors[created.code]();
+      return { version: created.version };
     }),
   change: coupons.change
     .use(requirePermission('manage-coupons'))

@@ -39,7 +39,7 @@ export async function insertCoupon(
   if (!found.ok) return found;
   const { percent, offCentavos } = discount;
   const amountOff = offCentavos === null ? null : numericFromCentavos(offCentavos);
-  const made = await trx
+  const created = await trx
     .insertInto('coupons')
     .values({
       code,
@@ -51,7 +51,7 @@ export async function insertCoupon(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (made.numInsertedOrUpdatedRows === 0n) return { ok: false, code: 'COUPON_EXISTS' };
+  if (created.numInsertedOrUpdatedRows === 0n) return { ok: false, code: 'COUPON_EXISTS' };
   await log(trx, platform, by, code, 'create-coupon', `Criou o cupom ${code}.`, {
     after: { ...discount, ...coupon },
   });

@@ -64,14 +64,14 @@ export async function startPayment(
   const { userId } = request;
   const purchase = validatePurchase(request, dateInMaceio(platform.clock.now()));
   if (!purchase.ok) return purchase;
-  const made = await makeOrder(platform, services, request, purchase);
-  const reserved = made.ok ? made : ((await findRepeatedOrder(platform, request)) ?? made);
+  const order = await makeOrder(platform, services, request, purchase);
+  const reserved = order.ok ? order : ((await findRepeatedOrder(platform, request)) ?? order);
   if (!reserved.ok) return reserved;
   await saveBuyerDetails(platform, userId, { ...request.customer, ...purchase.stated });
 
   const charged = await chargePurchase(services.payments, reserved);
   if (!charged.ok) return charged;
-  if (made.ok) await reachStage(platform, userId, recordedCarts(made.rifas), 'payment');
+  if (order.ok) await reachStage(platform, userId, recordedCarts(order.rifas), 'payment');
   return { ok: true, value: { order: reserved.order, lines: reserved.lines, page: charged.page } };
 }
 

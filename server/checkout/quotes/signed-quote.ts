@@ -54,11 +54,11 @@ export async function signQuote(platform: Handle, quoted: QuoteContent): Promise
 /** @returns null when the signature is invalid */
 export async function readQuote(platform: Handle, token: string): Promise<QuoteContent | null> {
   const [body = '', signature = ''] = token.split('.');
-  const right = createHmac('sha256', await readKey(platform))
+  const expected = createHmac('sha256', await readKey(platform))
     .update(body)
     .digest();
   const actual = Buffer.from(signature, 'base64url');
-  if (actual.length !== right.length || !timingSafeEqual(actual, right)) return null;
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   return content.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
 }
 

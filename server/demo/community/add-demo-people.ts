@@ -10,8 +10,8 @@ const ADMINS_SINCE = '2024-01-01T12:00:00Z';
 
 export async function addDemoLogin(platform: Platform, person: (typeof demoLogins)[number]): Promise<void> {
   const { id, email, name, role, phone, city, state, password } = person;
-  const made = await createUser(platform, { id, email, name, role, phone, city, state, password });
-  if (!made.ok) throw new Error(`demo person ${email}: ${made.message}`);
+  const created = await createUser(platform, { id, email, name, role, phone, city, state, password });
+  if (!created.ok) throw new Error(`demo person ${email}: ${created.message}`);
   // Long enough to count as a second person from the start.
   const adminSince = role === 'admin' ? new Date(ADMINS_SINCE) : null;
   await completeProfile(platform, platform.db, person, { adminSince });

@@ -41,7 +41,7 @@ async function open(title: string): Promise<string> {
 
 const CLOSE = '</main></body></html>';
 
-const back = html`<p><a class="back" href="/">Voltar à loja</a></p>`;
+const backLink = html`<p><a class="back" href="/">Voltar à loja</a></p>`;
 
 /** @param isWhole whether the list contains every rifa that can be drawn */
 export async function rifasView(rifas: readonly OpenRifa[], isWhole: boolean): Promise<string> {
@@ -57,7 +57,7 @@ export async function rifasView(rifas: readonly OpenRifa[], isWhole: boolean): P
         ${rifas.map(rifaItem)}
       </ul>
       ${isWhole ? html`<p><a class="back" href="/bolao/${DEMO_GROUP}">Ver um bolão aberto</a></p>` : html`<p><a class="back" href="${FAST_FORWARD_PATH}">Ver todas as rifas</a></p>`}
-      ${back}`,
+      ${backLink}`,
   );
 }
 
@@ -79,7 +79,7 @@ export async function unknownRifaView(): Promise<string> {
     'Esta rifa não espera sorteio',
     html`<p>Ela não existe, já foi sorteada ou foi cancelada.</p>
       <p><a class="back" href="${FAST_FORWARD_PATH}">Ver as rifas que esperam o sorteio</a></p>
-      ${back}`,
+      ${backLink}`,
   );
 }
 
@@ -105,7 +105,7 @@ export async function stepsEnd(rifaId: string): Promise<string> {
   return ending(
     html`<p>Pronto: o sorteio pode ser conferido por qualquer pessoa.</p>
       <p><a class="next" href="/resultado/${rifaId}">Conferir o sorteio</a></p>
-      ${back}`,
+      ${backLink}`,
   );
 }
 
@@ -114,7 +114,7 @@ export async function stepsHalted(rifaId: string): Promise<string> {
   return ending(
     html`<p role="alert">Este sorteio não confere, e espera até a lista lacrada voltar.</p>
       <p><a class="next" href="/resultado/${rifaId}">Ver o que não confere</a></p>
-      ${back}`,
+      ${backLink}`,
   );
 }
 

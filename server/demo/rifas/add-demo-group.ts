@@ -45,7 +45,7 @@ export async function addDemoGroup(platform: Platform): Promise<void> {
     const now = clock.now();
     const orderId = random.uuid();
     const externalReference = random.bytes(16).toString('hex');
-    const made = await writer.reserve({
+    const reserved = await writer.reserve({
       orderId,
       externalReference,
       userId: buyer.id,
@@ -66,7 +66,7 @@ export async function addDemoGroup(platform: Platform): Promise<void> {
       ],
       attempt: null,
     });
-    if (!made.ok) throw new Error(`The group of the demonstration was not reserved: ${made.code}`);
+    if (!reserved.ok) throw new Error(`The group of the demonstration was not reserved: ${reserved.code}`);
     await platform.db.transaction().execute(async (trx) => {
       await settleOrder(trx, orderId, now);
       await payDemoOrders(trx, [

@@ -53,8 +53,8 @@ async function withInstantPrizes(db: Kysely<DB>, jobs: InstantPrizeJob[]): Promi
 }
 
 export async function findInstantPrizes(platform: Deps, orderId: string): Promise<void> {
-  const held = await selectHeld(platform.db, orderId);
-  for (const rifa of held) {
+  const heldCotas = await selectHeld(platform.db, orderId);
+  for (const rifa of heldCotas) {
     const seed = placementSeed(rifa.rifaId, rifa);
     // The round is not known yet: findEarlyInstantPrizesJob handles this order later.
     if (!seed) continue;

@@ -37,7 +37,7 @@ export async function writeList(
       manualNumbers: cotas.soldManually.listed,
     }),
   );
-  const whole = createHash('sha256').update(header);
+  const hash = createHash('sha256').update(header);
   const tree = new MerkleTree();
   let bytes = header.length;
   let chunkNo = 0;
@@ -49,7 +49,7 @@ export async function writeList(
         listLine(next, rifa.totalNumbers, tags[cotas.holders[next]! - 1]!, cotas.manual[next] === 1),
       );
     const body = Buffer.from(`${lines.join('\n')}\n`);
-    whole.update(body);
+    hash.update(body);
     bytes += body.length;
     const root = rootOfChunk(body);
     tree.add(root);
@@ -64,7 +64,7 @@ export async function writeList(
       })
       .execute();
   }
-  return { bytes, listHash: toHex(whole.digest()), merkleRoot: toHex(tree.root()) };
+  return { bytes, listHash: toHex(hash.digest()), merkleRoot: toHex(tree.root()) };
 }
 
 /** Root of one chunk's subtree; only the last chunk's may be incomplete. @param body lines, each with its line feed */

@@ -208,15 +208,15 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
       };
     }
     case 'prize_renumbered': {
-      const [number, right] = [news.number, news.newNumber].map((one) =>
+      const [number, newNumber] = [news.number, news.newNumber].map((one) =>
         formatNumber(one, news.totalNumbers),
       ) as [string, string];
       return {
         ...result,
         type: 'warning',
         title: 'O prêmio continua seu, por outro número',
-        message: `Avisamos que o seu número ${number} tinha ganhado ${news.prize} em ${name}. O resultado da loteria que usamos estava errado e foi corrigido: com os números certos, quem ganha ${news.prize} é o seu número ${right}. ${nextStepOf(news)}`,
-        mail: { ...mail(['Número', right], ['Prêmio', news.prize]), isEssential: true },
+        message: `Avisamos que o seu número ${number} tinha ganhado ${news.prize} em ${name}. O resultado da loteria que usamos estava errado e foi corrigido: com os números certos, quem ganha ${news.prize} é o seu número ${newNumber}. ${nextStepOf(news)}`,
+        mail: { ...mail(['Número', newNumber], ['Prêmio', news.prize]), isEssential: true },
         correctedPrize: news.prize,
       };
     }

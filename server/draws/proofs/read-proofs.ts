@@ -43,7 +43,7 @@ export async function readProofs(
     else rifas.set(rifaId, { title, totalNumbers, status: rifaStatus, numbers: [...numbers] });
   }
   const proofs: RifaProofs[] = [];
-  const held = new Map<string, number[]>();
+  const numbersByRifa = new Map<string, number[]>();
   for (const [rifaId, rifa] of rifas) {
     const gifts = await listClaimedGifts(db, rifaId);
     const givenNumbers = new Set(
@@ -52,7 +52,7 @@ export async function readProofs(
     const numbers = rifa.numbers
       .filter((number) => !givenNumbers.has(number))
       .sort((one, other) => one - other);
-    held.set(rifaId, numbers);
+    numbersByRifa.set(rifaId, numbers);
     proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
   }
   return {
@@ -61,7 +61,7 @@ export async function readProofs(
     isPaid: order.status === 'paid',
     isDisputed: isDisputed(order),
     rifas: proofs,
-    numbers: held,
+    numbers: numbersByRifa,
   };
 }
 

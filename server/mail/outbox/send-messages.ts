@@ -88,7 +88,7 @@ export function createOutbox(
       concurrency: () => CONCURRENCY[name],
       claim: (limit) => leaseMessages(platform, lastPriority, limit),
       handle: (message) => sendLeased(platform, channels, message, topics[message.topic], settled),
-      renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewLeases(platform, held) },
+      renewal: { everyMs: RENEW_EVERY_MS, renew: (leased) => renewLeases(platform, leased) },
     });
   const loops = [loop('urgent', URGENT), loop('all', LAST_PRIORITY)];
   return {
@@ -126,11 +126,11 @@ async function leaseMessages(
 /** Skips messages that another worker has leased since. */
 export async function renewLeases(
   { db, clock }: Pick<OutboxDeps, 'db' | 'clock'>,
-  held: readonly Pick<LeasedMessage, 'id' | 'attempts'>[],
+  leased: readonly Pick<LeasedMessage, 'id' | 'attempts'>[],
 ): Promise<void> {
   await sql`
     update outbox set due_at = ${new Date(clock.now().getTime() + LEASE_MS)}
-    from ${heldRows(held, 'uuid')}
+    from ${heldRows(leased, 'uuid')}
     where outbox.id = held.id and outbox.attempts = held.attempts and outbox.state = 'waiting'`.execute(db);
 }
 

@@ -30,11 +30,11 @@ async function findOrCreateKeys({ db, clock }: Deps, vault: Vault): Promise<Vapi
   const find = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst();
   let row = await find();
   if (!row) {
-    const made = webPush.generateVAPIDKeys();
-    const privateKey = vault.seal(Buffer.from(made.privateKey), SEALED_FOR);
+    const keys = webPush.generateVAPIDKeys();
+    const privateKey = vault.seal(Buffer.from(keys.privateKey), SEALED_FOR);
     await db
       .insertInto('pushKeys')
-      .values({ publicKey: made.publicKey, privateKey, createdAt: clock.now() })
+      .values({ publicKey: keys.publicKey, privateKey, createdAt: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     row = (await find())!;

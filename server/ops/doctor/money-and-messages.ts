@@ -18,10 +18,10 @@ const MAX_PROOF_AGE_MS = 30 * 3_600_000;
 const UNANSWERED_MS = 10 * 60_000;
 
 export async function checkMessages({ db, clock }: Deps): Promise<Finding[]> {
-  const { parked, late } = await readOutboxHealth(db, clock);
+  const { parked, late: overdue } = await readOutboxHealth(db, clock);
   return [
-    finding(late === 0, 'Nenhuma mensagem espera há mais de dez minutos.', {
-      text: `Mensagens que esperam há mais de dez minutos: ${late}.`,
+    finding(overdue === 0, 'Nenhuma mensagem espera há mais de dez minutos.', {
+      text: `Mensagens que esperam há mais de dez minutos: ${overdue}.`,
       advice:
         'Confira se há um processo com ROLE=worker no ar; depois o servidor de e-mail, o SMS e o WhatsApp: /admin/mensagens mostra o que cada um respondeu.',
     }),

@@ -25,11 +25,11 @@ export async function checkJobs(db: Database): Promise<Finding[]> {
       extract(epoch from now() - min(start_after))::double precision as seconds
     from pgboss.job where state < 'active' and not blocked and start_after <= now()
     group by name order by name`.execute(db);
-  const late = rows.filter(({ seconds }) => seconds > OLD_JOB_SECONDS);
+  const overdue = rows.filter(({ seconds }) => seconds > OLD_JOB_SECONDS);
   const { rows: parked } = await sql<{ name: string; failed: number }>`
     select name, failed from (${parkedByQueue}) as parked order by name`.execute(db);
   return [
-    ...late.map(({ name, waiting, seconds }): Finding => ({
+    ...overdue.map(({ name, waiting, seconds }): Finding => ({
       level: 'error',
       text: `Tarefas que esperam: ${waiting} de ${describe(name)}, a mais antiga há ${formatDuration(seconds)}. Até lá: ${jobLabel(name).effect}`,
       advice: isKnownJob(name)
@@ -41,7 +41,7 @@ export async function checkJobs(db: Database): Promise<Finding[]> {
       text: `Tarefas paradas depois de todas as tentativas: ${failed} de ${describe(name)}. ${jobLabel(name).effect}`,
       advice: adviceOnParked(name),
     })),
-    ...(late.length + parked.length === 0 ? [{ level: 'ok' as const, text: 'As filas andam.' }] : []),
+    ...(overdue.length + parked.length === 0 ? [{ level: 'ok' as const, text: 'As filas andam.' }] : []),
   ];
 }
 

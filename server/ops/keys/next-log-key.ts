@@ -30,12 +30,12 @@ export async function makeNextLogKey(
   { to, lossReason, origin }: { to: string; lossReason: string | null; origin: string | null },
 ): Promise<string> {
   const former = describeFormerKey(readConfig(env).logKeyFile, lossReason);
-  const made = await rotateLogKey({ db, random: systemRandom }, { former, to, origin });
-  if (!made.ok) throw new OpsError(faults[made.code]);
-  const signed = made.isEndorsed
+  const rotated = await rotateLogKey({ db, random: systemRandom }, { former, to, origin });
+  if (!rotated.ok) throw new OpsError(faults[rotated.code]);
+  const signed = rotated.isEndorsed
     ? 'A chave de agora e a nova assinaram a troca.'
     : 'A chave de agora não assinou a troca, e isso fica público para sempre: quem confere um sorteio de antes lê que a troca não foi assinada.';
-  return `${signed} Agora: LOG_KEY_FILE=${to}, reinicie o worker e guarde ${made.change} junto com a chave. Chave pública, para as testemunhas: ${made.verifierKey}`;
+  return `${signed} Agora: LOG_KEY_FILE=${to}, reinicie o worker e guarde ${rotated.change} junto com a chave. Chave pública, para as testemunhas: ${rotated.verifierKey}`;
 }
 
 function describeFormerKey(file: string | null, lossReason: string | null): FormerKey | null {

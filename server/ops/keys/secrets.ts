@@ -67,7 +67,7 @@ export async function acceptSecret(db: Database, env: Env): Promise<string> {
   const lostPush = await discardLostPushKeys(db, openVault(secrets, systemRandom));
   const { unopened } = await resealAll(db, secrets);
   await storeOnlySecret(parts(db), secrets);
-  const lost = [
+  const lostSecrets = [
     ...(unopened > 0
       ? [
           `Não abrem mais: ${unopened} sessões, segundos fatores e chaves de antes. As pessoas entram de novo; quem tem segundo fator entra com uma passkey, ou a administração tira o fator.`,
@@ -75,7 +75,10 @@ export async function acceptSecret(db: Database, env: Env): Promise<string> {
       : []),
     ...(lostPush > 0 ? [`Avisos do navegador desligados: ${lostPush}. As pessoas os ligam de novo.`] : []),
   ];
-  return ['AUTH_SECRET vale para este banco.', ...(lost.length > 0 ? lost : ['Nada se perdeu.'])].join(' ');
+  return [
+    'AUTH_SECRET vale para este banco.',
+    ...(lostSecrets.length > 0 ? lostSecrets : ['Nada se perdeu.']),
+  ].join(' ');
 }
 
 /** Says nothing without AUTH_SECRET, which the commands do not need. */

@@ -64,8 +64,8 @@ async function claimWithin(
   if (cotas.length === 0) return reject('withdrawn');
   if (recipients.size > 0 && !recipients.has(userId)) return reject('claimed');
 
-  const held = await findHeldNumbers(trx, orderId, rifaId);
-  const numbers = open.map((cota) => cota.number).filter((number) => held.has(number));
+  const heldNumbers = await findHeldNumbers(trx, orderId, rifaId);
+  const numbers = open.map((cota) => cota.number).filter((number) => heldNumbers.has(number));
   if (numbers.length === 0) return reject('returned');
   const { maxPerPerson } = rifa;
   const share = maxPerPerson && { rifaId, userId, cotas: numbers.length, most: maxPerPerson };

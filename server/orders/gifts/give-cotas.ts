@@ -79,8 +79,8 @@ async function giveWithin(
   const rifa = await lockOpenSales(trx, rifaId);
   if (!rifa) return reject('sales_over');
   if (!rifa.allowGifts) return reject('switched_off');
-  const held = await findHeldNumbers(trx, orderId, rifaId);
-  if (numbers.some((number) => !held.has(number))) return reject('returned');
+  const heldNumbers = await findHeldNumbers(trx, orderId, rifaId);
+  if (numbers.some((number) => !heldNumbers.has(number))) return reject('returned');
   const reference = platform.random.bytes(18).toString('base64url');
   const createdAt = platform.clock.now();
   await trx

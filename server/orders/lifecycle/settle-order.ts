@@ -49,15 +49,15 @@ export async function settleOrder(
   if (!canChangeOrder(order.status, 'paid')) return 'already';
   const lines = await findOrderNumbers(trx, [orderId]);
   const rifaIds = [...new Set(lines.map((line) => line.rifaId))];
-  const late = ORDER_STATES[order.status].holding === 'none';
+  const isLate = ORDER_STATES[order.status].holding === 'none';
 
   const rifas = await lockRifas(trx, rifaIds);
   const [part] = order.groupPartId ? await lockGroupsOf(trx, [orderId]) : [];
   // An unpaid part that is free in its open group still holds the numbers of this order.
-  const isPartFree = late && part?.isFree === true;
+  const isPartFree = isLate && part?.isFree === true;
   const takeAgain = async () => isPartFree || (await takeNumbers(trx, lines));
   const giveBack = async () => isPartFree || (await releaseNumbers(trx, lines));
-  if (late) {
+  if (isLate) {
     const selling = rifas.every(
       ({ status, salesEndAt, pausedAt }) =>
         status === 'active' && salesEndAt > paidAt && (pausedAt === null || pausedAt > paidAt),
@@ -79,8 +79,8 @@ export async function settleOrder(
       return 'coupon_used';
     }
   }
-  await recordPaid([{ order, lines, paidAt, late }]).execute(trx);
+  await recordPaid([{ order, lines, paidAt, late: isLate }]).execute(trx);
   if (part) await recordPartPaid(trx, part);
   await recount(trx, lines, isPartFree ? 'pending' : order.status, 'paid');
-  return late ? 'settled_late' : 'settled';
+  return isLate ? 'settled_late' : 'settled';
 }

@@ -30,7 +30,7 @@ export function newsOf(
   const rifas = rifasOf(order);
   const amount = formatBrl(order.totalCentavos);
   const about = `${countCotas(cotasOf(order))} de ${rifas}`;
-  const back = formatBrl(centavos);
+  const returned = formatBrl(centavos);
   switch (kind) {
     case 'created':
       return { action: 'create-order', description: `Reservou ${about} (${amount}).` };
@@ -52,21 +52,21 @@ export function newsOf(
     case 'refunded':
       return {
         action: 'refund-order',
-        description: `O pedido de ${about} foi reembolsado (${back}).`,
+        description: `O pedido de ${about} foi reembolsado (${returned}).`,
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${back} do pedido de ${about}, pelo mesmo meio do pagamento. ${refundOutcome}`,
+          message: `Devolvemos ${returned} do pedido de ${about}, pelo mesmo meio do pagamento. ${refundOutcome}`,
         },
       };
     case 'partlyRefunded':
       return {
         action: 'refund-order-partly',
-        description: `Parte do pedido ${order.externalReference} foi reembolsada (${back}).`,
+        description: `Parte do pedido ${order.externalReference} foi reembolsada (${returned}).`,
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${back} pelo mesmo meio do pagamento. ${refundOutcome}`,
+          message: `Devolvemos ${returned} pelo mesmo meio do pagamento. ${refundOutcome}`,
         },
       };
     case 'disputed':
@@ -112,21 +112,21 @@ export function newsOf(
     case 'handOverUndone':
       return {
         action: 'undo-refund-in-cash',
-        description: `A entrega de ${back} do pedido de ${about} foi desfeita: o valor ainda vai ser entregue.`,
+        description: `A entrega de ${returned} do pedido de ${about} foi desfeita: o valor ainda vai ser entregue.`,
         notification: {
           type: 'warning',
           title: 'Seu reembolso ainda não foi entregue',
-          message: `Por engano, dissemos que ${back} do pedido de ${about} já estavam com você. Quem organiza a rifa ainda vai entregar ${back} a você, em mãos. Se você já recebeu, fale com o suporte.`,
+          message: `Por engano, dissemos que ${returned} do pedido de ${about} já estavam com você. Quem organiza a rifa ainda vai entregar ${returned} a você, em mãos. Se você já recebeu, fale com o suporte.`,
         },
       };
     case 'handedOverAgain':
       return {
         action: 'hand-over-refund',
-        description: `${back} do pedido de ${about} foram entregues em mãos.`,
+        description: `${returned} do pedido de ${about} foram entregues em mãos.`,
         notification: {
           type: 'info',
           title: 'Reembolso entregue',
-          message: `Entregamos ${back} do pedido de ${about} em mãos. Se você não recebeu, fale com o suporte.`,
+          message: `Entregamos ${returned} do pedido de ${about} em mãos. Se você não recebeu, fale com o suporte.`,
         },
       };
   }

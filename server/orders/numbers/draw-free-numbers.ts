@@ -56,13 +56,13 @@ async function* openPages(
   quantity: number,
 ): AsyncGenerator<NumberPage> {
   let limit = Math.ceil(quantity / PAGE_SIZE);
-  const begun = await readFirstPages(db, rifaId, { total, share: randomShare(random), limit });
-  if (!begun) return;
-  yield* begun.pages;
-  const { lowest, start } = begun;
-  const last = begun.pages.at(-1);
+  const firstPages = await readFirstPages(db, rifaId, { total, share: randomShare(random), limit });
+  if (!firstPages) return;
+  yield* firstPages.pages;
+  const { lowest, start } = firstPages;
+  const last = firstPages.pages.at(-1);
   const ranges = [
-    ...(last && begun.pages.length === limit ? [[last.pageNo + 1, pageCount(total)] as const] : []),
+    ...(last && firstPages.pages.length === limit ? [[last.pageNo + 1, pageCount(total)] as const] : []),
     [lowest, start] as const,
   ];
   for (const [first, end] of ranges) {

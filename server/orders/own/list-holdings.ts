@@ -46,10 +46,10 @@ function toHolding(
   userIds: readonly string[],
   numbersShown: number,
 ): Holding {
-  const held = new Set(lines.flatMap(({ numbers }) => numbers));
-  for (const { number, isGiven } of gifts) if (isGiven) held.delete(number);
-  for (const { number, isReceived } of gifts) if (isReceived) held.add(number);
-  const numbers = [...held].sort((a, b) => a - b);
+  const heldNumbers = new Set(lines.flatMap(({ numbers }) => numbers));
+  for (const { number, isGiven } of gifts) if (isGiven) heldNumbers.delete(number);
+  for (const { number, isReceived } of gifts) if (isReceived) heldNumbers.add(number);
+  const numbers = [...heldNumbers].sort((a, b) => a - b);
   const reasons = new Map(
     lines.flatMap(({ leftOut, leftOutFor }) => leftOut.map((number) => [number, leftOutFor] as const)),
   );
@@ -72,7 +72,7 @@ function toHolding(
       number,
       position,
       // A winning number may no longer be in an order, e.g. after a refund of a frozen cota.
-      own: userId === null ? held.has(number) : userIds.includes(userId),
+      own: userId === null ? heldNumbers.has(number) : userIds.includes(userId),
     })),
     receipts: receiptsOf(lines),
     received: receivedOf(gifts),

@@ -64,8 +64,8 @@ export async function findExceededShare(db: Kysely<DB>, request: ReserveRequest)
         eb.selectFrom('profiles').select('profiles.personId').where('profiles.id', '=', request.userId),
       )
       .executeTakeFirst();
-    const held = share?.cotas ?? 0;
-    if (held + quantity > max) return { rifaId, max, held };
+    const heldCotas = share?.cotas ?? 0;
+    if (heldCotas + quantity > max) return { rifaId, max, held: heldCotas };
   }
   return null;
 }

@@ -71,7 +71,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
         concurrency,
         claim: (limit) => claimHints(hints, limit),
         handle: (hint) => processHint(hints, hint),
-        renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewHintLeases(hints, held) },
+        renewal: { everyMs: RENEW_EVERY_MS, renew: (leased) => renewHintLeases(hints, leased) },
       }),
     ),
     expiry: createLoop('expiry', providers, (expiry, concurrency) => {
@@ -94,7 +94,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
           return claimClosingOrders(expiry, limit);
         },
         handle: (orderId) => closeClaimedOrder(expiry, endUnpaidOrder, orderId),
-        renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewClosingLeases(expiry, held) },
+        renewal: { everyMs: RENEW_EVERY_MS, renew: (leased) => renewClosingLeases(expiry, leased) },
         dueInMs: () => nextHoldEndMs(expiry),
       });
     }),
@@ -107,7 +107,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
         concurrency,
         claim: (limit) => claimRefunds(refunds, limit),
         handle: (refund) => sendRefund(refunds, refund),
-        renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewRefundLeases(refunds, held) },
+        renewal: { everyMs: RENEW_EVERY_MS, renew: (leased) => renewRefundLeases(refunds, leased) },
       }),
     ),
     checks: forEachProvider('checks', (checks, concurrency) => {

@@ -135,13 +135,13 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
     async refund({ paymentId, amountCentavos }, key) {
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
       const body = amountCentavos === null ? {} : { amount: amountCentavos / 100 };
-      const made = mapResult(
+      const created = mapResult(
         readWriteAs(await client.write('POST', path, body, key), wire.wireRefund),
         wire.refundSnapshot,
       );
-      if (!made.ok && made.error.kind === 'invalid_request' && NO_FUNDS.test(made.error.message))
+      if (!created.ok && created.error.kind === 'invalid_request' && NO_FUNDS.test(created.error.message))
         return { ok: false, error: { kind: 'no_funds' } };
-      return made;
+      return created;
     },
 
     async listRefunds(paymentId) {

@@ -99,8 +99,8 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
 
     async createPix(request, key) {
       const txid = txidOf(key);
-      const made = await client.write('PUT', `/cob/${txid}`, cobBody(request, options));
-      const cob = readWriteAs(made, wire.wireCob);
+      const created = await client.write('PUT', `/cob/${txid}`, cobBody(request, options));
+      const cob = readWriteAs(created, wire.wireCob);
       // A repeat of a charge that is paid or removed is rejected: its state is read.
       const known =
         !cob.ok && (cob.error.kind === 'invalid_request' || cob.error.kind === 'conflict')

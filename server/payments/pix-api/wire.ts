@@ -97,16 +97,16 @@ export function extraSnapshot(cob: WireCob, pix: WirePix): PaymentSnapshot {
 const NOTHING = { refundedCentavos: 0, endToEndId: null, approvedAt: null };
 
 function pixState(pix: WirePix) {
-  const made = pix.devolucoes.filter(({ status }) => status === 'DEVOLVIDO');
-  const refunded = sumOf(made.filter((one) => !isForced(one)));
-  const forced = sumOf(made.filter(isForced));
+  const doneRefunds = pix.devolucoes.filter(({ status }) => status === 'DEVOLVIDO');
+  const refunded = sumOf(doneRefunds.filter((one) => !isForced(one)));
+  const forced = sumOf(doneRefunds.filter(isForced));
   const state: PaymentState =
     forced > 0 && forced + refunded >= pix.valor
       ? 'charged_back'
       : refunded + forced >= pix.valor
         ? 'refunded'
         : 'approved';
-  const times = made.map(({ horario }) =>
+  const times = doneRefunds.map(({ horario }) =>
     (horario.liquidacao ?? horario.solicitacao ?? pix.horario).getTime(),
   );
   return {

@@ -28,7 +28,7 @@ const rank = ({ id }: PaymentProvider, { defaultProvider }: Config) => (id === d
 function mercadoPagoFor({ config, clock, random, log }: Platform, timeoutMs?: number): PaymentProvider {
   const own = localUrl(config);
   const notified = config.mercadoPago ? config.publicUrl : own;
-  const back = (screen: string) => `${config.publicUrl}/pagamentos/retorno/${screen}`;
+  const returnUrlOf = (screen: string) => `${config.publicUrl}/pagamentos/retorno/${screen}`;
   return createMercadoPagoProvider({
     id: config.mercadoPago ? 'mercadopago' : 'sandbox',
     baseUrl: config.mercadoPago ? MERCADO_PAGO : own + SANDBOX_PATH,
@@ -36,7 +36,11 @@ function mercadoPagoFor({ config, clock, random, log }: Platform, timeoutMs?: nu
     webhookSecrets: config.mercadoPago?.webhookSecrets ?? [SANDBOX_SECRET],
     // The parameter turns off the older, unsigned channel.
     notificationUrl: `${notified}/webhooks/mercadopago?source_news=webhooks`,
-    returnUrls: { success: back('sucesso'), pending: back('pendente'), failure: back('falha') },
+    returnUrls: {
+      success: returnUrlOf('sucesso'),
+      pending: returnUrlOf('pendente'),
+      failure: returnUrlOf('falha'),
+    },
     clock,
     random,
     log,

@@ -103,10 +103,10 @@ async function findEarlier(
   if (own) return own;
   return (
     listed.value.find(
-      (made) =>
-        made.state !== 'rejected' &&
-        made.amountCentavos === centavosFromNumeric(refund.amount) &&
-        !accounted.has(made.refundId),
+      (refunded) =>
+        refunded.state !== 'rejected' &&
+        refunded.amountCentavos === centavosFromNumeric(refund.amount) &&
+        !accounted.has(refunded.refundId),
     ) ?? null
   );
 }
@@ -116,16 +116,16 @@ async function finish(
   context: PaymentsContext,
   refund: Refund,
   payment: StoredPayment,
-  made: RefundSnapshot,
+  snapshot: RefundSnapshot,
 ): Promise<void> {
-  if (made.state === 'processing') return remember(context, refund, made);
+  if (snapshot.state === 'processing') return remember(context, refund, snapshot);
   const order = await findPayableOrder(context.db, payment.orderId!);
   await withOrderLock(context.db, order!.externalReference, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('refunds')
       .set({
         state: 'done',
-        providerRefundId: made.refundId,
+        providerRefundId: snapshot.refundId,
         leasedUntil: null,
         lastError: null,
         updatedAt: context.clock.now(),
@@ -184,10 +184,10 @@ function reject(context: PaymentsContext, refund: Refund, failure: string): Prom
 }
 
 /** The bank has accepted the refund and not completed it yet. */
-async function remember(context: PaymentsContext, refund: Refund, made: RefundSnapshot): Promise<void> {
+async function remember(context: PaymentsContext, refund: Refund, snapshot: RefundSnapshot): Promise<void> {
   await context.db
     .updateTable('refunds')
-    .set({ providerRefundId: made.refundId })
+    .set({ providerRefundId: snapshot.refundId })
     .where('id', '=', refund.id)
     .execute();
   return tryLater(context, refund, 'unknown', 'processing');

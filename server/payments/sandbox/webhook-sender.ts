@@ -67,11 +67,11 @@ async function deliverDue(context: SandboxContext): Promise<void> {
 }
 
 async function deliver(context: SandboxContext, webhook: DueWebhook): Promise<void> {
-  const lost = context.random.bytes(1)[0]! / 256 < context.webhooks.dropRate;
-  const statuses = lost
+  const isDropped = context.random.bytes(1)[0]! / 256 < context.webhooks.dropRate;
+  const statuses = isDropped
     ? [0]
     : await Promise.all(requestsFor(context, webhook).map((request) => post(request)));
-  const acknowledged = lost || statuses.every((status) => status === 200 || status === 201);
+  const acknowledged = isDropped || statuses.every((status) => status === 200 || status === 201);
   const pause = (LADDER_SECONDS[webhook.attempts - 1] ?? LADDER_SECONDS.at(-1)!) * (context.ladderScale ?? 1);
   await context.pool.query(
     `update sandbox.webhooks set last_status = $2, state = case when state = 'waiting' then $3 else state end,
@@ -79,7 +79,7 @@ async function deliver(context: SandboxContext, webhook: DueWebhook): Promise<vo
     [
       webhook.id,
       statuses[0],
-      lost ? 'dropped' : acknowledged ? 'delivered' : 'waiting',
+      isDropped ? 'dropped' : acknowledged ? 'delivered' : 'waiting',
       new Date(context.clock.now().getTime() + pause * 1000),
     ],
   );

@@ -82,12 +82,12 @@ export function listenTo(
 }
 
 async function probeOnce(client: pg.Client, onLost: (error: Error) => void): Promise<void> {
-  const late = setTimeout(() => onLost(new Error('the connection does not answer')), PROBE_MS);
+  const timer = setTimeout(() => onLost(new Error('the connection does not answer')), PROBE_MS);
   try {
     await client.query('select 1');
   } catch (error) {
     onLost(error as Error);
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }

@@ -20,11 +20,11 @@ export async function findBuyers(
   const { limit, offset } = pageWindow(page);
   const text = search.trim();
   const number = /^\d{1,8}$/.test(text) ? Number(text) : null;
-  const held = number === null ? null : await linesWithNumber(db, number, id);
+  const lines = number === null ? null : await linesWithNumber(db, number, id);
   // Only the page's lines are joined: a rifa may have a million.
   const { rows } = await sql<BuyerRow>`
     with page as materialized (
-      select order_id, line_no from ${held ? sql`(${held}) as line` : sql`order_items where rifa_id = ${id} and ${matching(text)}`}
+      select order_id, line_no from ${lines ? sql`(${lines}) as line` : sql`order_items where rifa_id = ${id} and ${matching(text)}`}
       order by order_id desc, line_no limit ${limit} offset ${offset})
     select orders.id as order_id, orders.external_reference, orders.status,
       ${disputedNow} as is_disputed, ${cashOwed} as cash_owed_centavos, orders.created_at,

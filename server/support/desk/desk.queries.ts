@@ -118,7 +118,7 @@ export async function countTickets(
   db: Kysely<DB>,
   now: Date,
 ): Promise<{ counts: Record<TicketStatus, number>; overdue: number }> {
-  const [rows, late] = await Promise.all([
+  const [rows, overdue] = await Promise.all([
     db
       .selectFrom('supportTickets')
       .select((eb) => ['status', eb.fn.countAll<number>().as('total')])
@@ -134,7 +134,7 @@ export async function countTickets(
   ]);
   const counts = { open: 0, in_progress: 0, resolved: 0, closed: 0, escalated: 0 };
   for (const { status, total } of rows) counts[status as TicketStatus] = total;
-  return { counts, overdue: late.total };
+  return { counts, overdue: overdue.total };
 }
 
 /** A ticket without its replies; null if unknown. */

@@ -11,10 +11,10 @@ export async function readReplyHeaders(
   ticketId: string,
 ): Promise<Record<string, string> | null> {
   if (!config.mailReplies) return null;
-  const made = makeReplyToken(random.bytes(26));
+  const token = makeReplyToken(random.bytes(26));
   const ticket = await db
     .updateTable('supportTickets')
-    .set((eb) => ({ replyToken: eb.fn.coalesce('replyToken', eb.val(made)) }))
+    .set((eb) => ({ replyToken: eb.fn.coalesce('replyToken', eb.val(token)) }))
     .where('id', '=', ticketId)
     .returning('replyToken')
     .executeTakeFirstOrThrow();

@@ -22,10 +22,10 @@ import { segmentCopy, vipPerks } from '../personalization/segment-copy.ts';
 export default function PersonalBlock({ name }: { name: string | null }) {
   const shopName = useShopName();
   const { on: recommendationsFirst } = useVariant('recommendations-first');
-  const mine = useQuery(queries.personalization.mine.queryOptions());
-  if (mine.isPending) return <Skeleton className="shell h-48" />;
-  if (!mine.data) return null;
-  const { segment, block } = mine.data;
+  const personal = useQuery(queries.personalization.mine.queryOptions());
+  if (personal.isPending) return <Skeleton className="shell h-48" />;
+  if (!personal.data) return null;
+  const { segment, block } = personal.data;
   if (block) return <PauseReminder name={name} block={block} />;
   const words = segmentCopy[segment];
   return (

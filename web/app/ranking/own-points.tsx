@@ -13,9 +13,9 @@ const RankingVisibility = lazy(() => import('./ranking-visibility.tsx'));
 
 /** The caller's points and level, and the progress to the next level. */
 export default function OwnPoints({ levels }: { levels: readonly Level[] }) {
-  const mine = useQuery(queries.ranking.mine.queryOptions());
-  if (!mine.data) return null;
-  const { points, referrals, periods } = mine.data;
+  const ownPoints = useQuery(queries.ranking.mine.queryOptions());
+  if (!ownPoints.data) return null;
+  const { points, referrals, periods } = ownPoints.data;
   const { level, next } = levelOf(points, levels);
   return (
     <section aria-labelledby="own-points-title">
@@ -48,7 +48,7 @@ export default function OwnPoints({ levels }: { levels: readonly Level[] }) {
           {referrals > 0 && ` · ${formatInteger(referrals)} ${referrals === 1 ? 'indicação' : 'indicações'}`}
         </p>
         <Suspense fallback={<div className="min-h-11" />}>
-          <RankingVisibility hidden={mine.data.hidden} />
+          <RankingVisibility hidden={ownPoints.data.hidden} />
         </Suspense>
       </Card>
     </section>

@@ -11,9 +11,9 @@ let ownChange: Promise<unknown> = Promise.resolve();
 
 /** Makes a change that replaces the session. Rejected calls of all tabs wait for it. @returns the change's result */
 export function whileReplacing<Result>(change: () => Promise<Result>): Promise<Result> {
-  const made: Promise<Result> = 'locks' in navigator ? navigator.locks.request(LOCK, change) : change();
-  ownChange = made.catch(() => undefined);
-  return made;
+  const replacing: Promise<Result> = 'locks' in navigator ? navigator.locks.request(LOCK, change) : change();
+  ownChange = replacing.catch(() => undefined);
+  return replacing;
 }
 
 /** Waits for the end of a change that is replacing the session. */

@@ -18,9 +18,9 @@ export async function watchLog(): Promise<Compared> {
   if (compared.state !== 'SMALLER') return save(compared);
   await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   const answer = await fetchGrowth();
-  const again = compareGrowth(readSeen(), answer, new Date());
-  if (again.state !== 'SMALLER') return save(again);
-  return save({ ...again, state: 'FORK', logs: confirmRollback(again.logs, answer, new Date()) });
+  const result = compareGrowth(readSeen(), answer, new Date());
+  if (result.state !== 'SMALLER') return save(result);
+  return save({ ...result, state: 'FORK', logs: confirmRollback(result.logs, answer, new Date()) });
 }
 
 function fetchGrowth(): Promise<Growth> {

@@ -76,11 +76,11 @@ function compareTimes(seen: readonly Witnessed[], policy: Policy, seal: number, 
   if (sameDay) return { item, state: 'open', reason: 'SEEN_SAME_DAY', detail: timeOf(sameDay) };
   // A witness that saw the log after the extraction, still without the seal. It cannot contradict a quorum that saw the
   // seal before: it signed an older tree late, or by a wrong clock.
-  const late = seen.find(
+  const tooLate = seen.find(
     ({ size, cosignatures }) =>
       size <= seal && cosignatures.some(({ time }) => time * 1_000 >= Math.max(starts, dayEnds)),
   );
-  if (late) return { item, state: 'fails', reason: 'SEEN_TOO_LATE' };
+  if (tooLate) return { item, state: 'fails', reason: 'SEEN_TOO_LATE' };
   return { item, state: 'open', reason: 'NOT_SEEN_IN_TIME' };
 }
 

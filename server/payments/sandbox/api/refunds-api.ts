@@ -87,7 +87,7 @@ async function refund(
   paymentId: string,
   reais: number | null,
 ) {
-  let made: RefundRow | null = null;
+  let created: RefundRow | null = null;
   const payment = await changePaymentIn(context, client, paymentId, async (current) => {
     const change = refundChange(current, reais === null ? null : Math.round(reais * 100));
     if (!change) return null;
@@ -96,11 +96,11 @@ async function refund(
       'insert into sandbox.refunds (payment_id, amount, created_at) values ($1, $2, $3) returning *',
       [current.id, numericFromCentavos(amount), context.clock.now()],
     );
-    made = rows[0]!;
+    created = rows[0]!;
     return change;
   });
   if (!payment) return { status: 404, body: notFound };
-  if (!made)
+  if (!created)
     return {
       status: 400,
       body: errorJson({
@@ -109,7 +109,7 @@ async function refund(
         message: 'The action requested is not valid for the current payment state',
       }),
     };
-  return { status: 201, body: refundJson(made) };
+  return { status: 201, body: refundJson(created) };
 }
 
 /** Computes a payment's change by a refund. @returns null if the amount cannot be refunded */

@@ -48,16 +48,20 @@ function page(context: SandboxContext, title: string, content: Html): Html {
     </html>`;
 }
 
-export function messageView(context: SandboxContext, message: string, back: string | null): Html {
+export function messageView(context: SandboxContext, message: string, backUrl: string | null): Html {
   return page(
     context,
     message,
     html`<p>Volte para a loja e comece de novo.</p>
-      ${backLink(back ?? context.storeUrl)}`,
+      ${backLink(backUrl ?? context.storeUrl)}`,
   );
 }
 
-export function checkoutView(context: SandboxContext, preference: PreferenceRow, back: string | null): Html {
+export function checkoutView(
+  context: SandboxContext,
+  preference: PreferenceRow,
+  backUrl: string | null,
+): Html {
   return page(
     context,
     'Resumo da compra',
@@ -74,11 +78,11 @@ export function checkoutView(context: SandboxContext, preference: PreferenceRow,
         <input type="hidden" name="pref_id" value="${preference.id}" />
         <button class="primary">Gerar Pix</button>
       </form>
-      ${backLink(back ?? context.storeUrl)}`,
+      ${backLink(backUrl ?? context.storeUrl)}`,
   );
 }
 
-export function paymentView(context: SandboxContext, payment: PaymentRow, back: string): Html {
+export function paymentView(context: SandboxContext, payment: PaymentRow, backUrl: string): Html {
   const id = String(payment.id);
   const status = STATUS_TEXT[payment.status] ?? payment.status;
   const isOpen = payment.status === 'pending' || payment.status === 'in_process';
@@ -87,7 +91,7 @@ export function paymentView(context: SandboxContext, payment: PaymentRow, back: 
     context,
     isOpen ? 'Pague com Pix' : status,
     html`<p class="total"><span>${payment.description || 'Pagamento'}</span> <strong>${amount}</strong></p>
-      ${isOpen ? html`${openPayment(context, payment)} ${backLink(back)}` : settled(id, back)}
+      ${isOpen ? html`${openPayment(context, payment)} ${backLink(backUrl)}` : settled(id, backUrl)}
       ${payment.status === 'approved' ? toDraw(context, payment) : ''}`,
   );
 }
@@ -119,9 +123,9 @@ function openPayment(context: SandboxContext, payment: PaymentRow): Html {
     </form>`;
 }
 
-const settled = (id: string, back: string): Html =>
+const settled = (id: string, backUrl: string): Html =>
   html`<p>Pagamento nº ${id}.</p>
-    <p><a class="next" href="${back}">Voltar à loja</a></p>
+    <p><a class="next" href="${backUrl}">Voltar à loja</a></p>
     <p>Se a loja está aberta em outra aba, pode fechar esta: o pedido se atualiza sozinho.</p>`;
 
 const toDraw = ({ storeUrl }: SandboxContext, { external_reference: reference }: PaymentRow): Html =>

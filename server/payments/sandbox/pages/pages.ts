@@ -30,10 +30,10 @@ export function sandboxPages(context: SandboxContext): Hono {
   const checkout = async (c: Context) => {
     const preference = await findPreference(context, c.req.query('pref_id') ?? '');
     if (!preference) return c.html(messageView(context, 'Este link de pagamento não existe', null), 404);
-    const back = returnUrl(preference, null, 'failure');
+    const backUrl = returnUrl(preference, null, 'failure');
     if (preferenceIsOver(context, preference))
-      return c.html(messageView(context, 'Este link de pagamento expirou', back), 410);
-    return c.html(checkoutView(context, preference, back));
+      return c.html(messageView(context, 'Este link de pagamento expirou', backUrl), 410);
+    return c.html(checkoutView(context, preference, backUrl));
   };
   pages.get('/checkout/v1/redirect', checkout);
   pages.get('/sandbox/checkout/v1/redirect', checkout);
@@ -88,7 +88,7 @@ async function payPreference(context: SandboxContext, preference: PreferenceRow)
   const { body } = preference;
   const limit = body.date_of_expiration ?? body.expiration_date_to;
   const payment = await inSandboxTransaction(context, async (client) => {
-    const made = await insertPayment(context, client, {
+    const created = await insertPayment(context, client, {
       preference_id: preference.id,
       external_reference: body.external_reference ?? null,
       notification_url: body.notification_url ?? null,
@@ -97,8 +97,8 @@ async function payPreference(context: SandboxContext, preference: PreferenceRow)
       payer: { email: body.payer?.email, first_name: body.payer?.name },
       expires_at: limit ? new Date(limit) : new Date(context.clock.now().getTime() + HOSTED_PIX_MS),
     });
-    await planMagic(context, client, made);
-    return made;
+    await planMagic(context, client, created);
+    return created;
   });
   context.triggerSender();
   return payment;
@@ -119,8 +119,8 @@ async function storeReturnUrl(context: SandboxContext, payment: PaymentRow): Pro
 function storeUrl(context: SandboxContext, preference: PreferenceRow | null, payment: PaymentRow): string {
   const leaving = payment.status === 'pending' ? null : payment;
   const screen = payment.status === 'approved' ? 'success' : 'failure';
-  const back = preference && returnUrl(preference, leaving, screen);
-  return back ?? `${context.storeUrl}/pedido/${payment.external_reference ?? ''}`;
+  const backUrl = preference && returnUrl(preference, leaving, screen);
+  return backUrl ?? `${context.storeUrl}/pedido/${payment.external_reference ?? ''}`;
 }
 
 /** Return URL with the provider's full set of parameters; they are the text "null" if the buyer left without paying. */

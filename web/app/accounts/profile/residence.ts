@@ -20,12 +20,12 @@ export type StatedResidence = Pick<CustomerInfo, 'birthDate' | 'city' | 'state'>
 
 export function residenceOf(profile: Pick<Profile, 'birthDate' | 'city' | 'state'> | undefined): Residence {
   const { city = null, state = null, birthDate = null } = profile ?? {};
-  const near = isMetropolitan(city, state);
+  const isNearby = isMetropolitan(city, state);
   return {
     birthDate: typedDate(birthDate ?? ''),
-    cityChoice: near ? city! : city ? OTHER_CITY : '',
-    otherCity: near ? '' : (city ?? ''),
-    otherState: near ? '' : (state ?? ''),
+    cityChoice: isNearby ? city! : city ? OTHER_CITY : '',
+    otherCity: isNearby ? '' : (city ?? ''),
+    otherState: isNearby ? '' : (state ?? ''),
   };
 }
 

@@ -196,9 +196,9 @@ function SignInAgain() {
   const shell = useFocusInside<HTMLDivElement>('button', true);
   async function leave() {
     setLeaving(true);
-    const back = window.location.pathname + window.location.search;
+    const returnTo = window.location.pathname + window.location.search;
     await signOut();
-    window.location.assign(links.auth(back));
+    window.location.assign(links.auth(returnTo));
   }
   return (
     <div ref={shell} className="grid gap-4">

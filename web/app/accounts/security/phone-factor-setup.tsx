@@ -29,9 +29,9 @@ function NumberForm({ onSent }: { onSent: (factor: SecondFactor) => void }) {
   const { form, register, error, sending } = useShortForm({ phone: '' }, async ({ phone }) => {
     if (phone.replaceAll(/\D/g, '').length !== MOBILE_DIGITS)
       return 'Confira o celular com DDD, como (82) 99999-0001.';
-    const begun = await beginPhoneEnrolment(phone);
-    if (typeof begun === 'string') return begun;
-    onSent(begun);
+    const enrolment = await beginPhoneEnrolment(phone);
+    if (typeof enrolment === 'string') return enrolment;
+    onSent(enrolment);
     return null;
   });
   return (

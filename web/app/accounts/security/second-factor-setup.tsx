@@ -29,7 +29,7 @@ export function SecondFactorSetup() {
   const reloadSecurity = useReloadSecurity();
   const [search] = useSearchParams();
   /** Set when the panel redirected here because it requires a second factor. */
-  const back = ownPath(search.get('voltar'));
+  const returnTo = ownPath(search.get('voltar'));
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const reload = () => void reloadSecurity().then(() => setEnrolment(null));
   if (factors.isError && !factors.data)
@@ -49,8 +49,8 @@ export function SecondFactorSetup() {
           {phone ? <SwitchedOn factor={phone} onChange={reload} /> : <PhoneFactorSetup onDone={reload} />}
         </Step>
       )}
-      {back && factors.data.length > 0 && (
-        <LinkButton to={back} className="justify-self-start">
+      {returnTo && factors.data.length > 0 && (
+        <LinkButton to={returnTo} className="justify-self-start">
           Ir para o painel
         </LinkButton>
       )}
@@ -70,10 +70,10 @@ function SwitchedOff({ onBegin }: { onBegin: (enrolment: Enrolment) => void }) {
   const shopName = useShopName();
   async function begin() {
     setWorking(true);
-    const begun = await beginEnrolment(shopName);
+    const enrolment = await beginEnrolment(shopName);
     setWorking(false);
-    if (typeof begun === 'string') setError(begun);
-    else onBegin(begun);
+    if (typeof enrolment === 'string') setError(enrolment);
+    else onBegin(enrolment);
   }
   return (
     <Card padded className="grid gap-4">

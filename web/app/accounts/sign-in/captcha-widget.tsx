@@ -48,13 +48,13 @@ const loading = new Map<string, Promise<WidgetMaker>>();
 function loadScript({ provider, scriptUrl }: Captcha): Promise<WidgetMaker> {
   const known = loading.get(scriptUrl);
   if (known) return known;
-  const made = new Promise<WidgetMaker>((resolve, reject) => {
+  const maker = new Promise<WidgetMaker>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${scriptUrl}${scriptUrl.includes('?') ? '&' : '?'}render=explicit`;
     script.async = true;
     script.addEventListener('load', () => {
-      const maker = (window as unknown as Record<string, WidgetMaker | undefined>)[provider];
-      if (maker) resolve(maker);
+      const loaded = (window as unknown as Record<string, WidgetMaker | undefined>)[provider];
+      if (loaded) resolve(loaded);
       else reject(new Error(`${provider} did not come with its script`));
     });
     script.addEventListener('error', () => {
@@ -63,6 +63,6 @@ function loadScript({ provider, scriptUrl }: Captcha): Promise<WidgetMaker> {
     });
     document.head.append(script);
   });
-  loading.set(scriptUrl, made);
-  return made;
+  loading.set(scriptUrl, maker);
+  return maker;
 }

@@ -103,7 +103,7 @@ function Steps({ total }: { total: Funnel['total'] }) {
   );
 }
 
-const share = (part: number, whole: number) => formatPercent(whole === 0 ? 0 : (part / whole) * 100);
+const share = (part: number, total: number) => formatPercent(total === 0 ? 0 : (part / total) * 100);
 
 function Sources({ sources }: { sources: Funnel['sources'] }) {
   return (

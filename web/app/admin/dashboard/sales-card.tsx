@@ -49,8 +49,8 @@ function chosenDays(params: URLSearchParams): Days {
 function pointsThatAreOver({ points, isOver }: Sales): Sales['points'] {
   if (isOver) return points;
   const now = serverNow().getTime();
-  const begun = points.filter(({ at }) => Date.parse(at) <= now);
-  return begun.slice(0, -1);
+  const pastPoints = points.filter(({ at }) => Date.parse(at) <= now);
+  return pastPoints.slice(0, -1);
 }
 
 /** Sales of a period or of chosen days, by hour or by day. Both are stored in the URL. */

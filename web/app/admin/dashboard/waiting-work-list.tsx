@@ -57,10 +57,10 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       count: waiting.tickets,
       tab: 'support',
       text: (count) => {
-        const late = waiting.overdueTickets;
+        const overdue = waiting.overdueTickets;
         const text = count === 1 ? '1 ticket espera resposta' : `${count} tickets esperam resposta`;
-        if (late === 0) return text;
-        return late === 1 ? `${text}, 1 atrasado` : `${text}, ${late} atrasados`;
+        if (overdue === 0) return text;
+        return overdue === 1 ? `${text}, 1 atrasado` : `${text}, ${overdue} atrasados`;
       },
     },
     {

@@ -24,7 +24,7 @@ interface MergeDialogProps {
 export function MergeDialog({ person, otherId, onClose }: MergeDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [sure, setSure] = useState(false);
+  const [isConfirmed, setSure] = useState(false);
   const [isSwapped, setSwapped] = useState(false);
   const other = useQuery({
     ...queries.admin.people.find.queryOptions({ input: { id: otherId } }),
@@ -49,7 +49,7 @@ export function MergeDialog({ person, otherId, onClose }: MergeDialogProps) {
       title="Unir as duas contas?"
       size="lg"
       action="Unir contas"
-      disabled={!sure || !other.data}
+      disabled={!isConfirmed || !other.data}
       loading={merge.isPending}
       onConfirm={() => stays && former && merge.mutate({ id: stays.id, formerId: former.id })}
     >
@@ -74,7 +74,7 @@ export function MergeDialog({ person, otherId, onClose }: MergeDialogProps) {
           </p>
           <Checkbox
             label="Conferi que são a mesma pessoa. Isto não pode ser desfeito."
-            checked={sure}
+            checked={isConfirmed}
             onChange={(event) => setSure(event.target.checked)}
           />
           {merge.isError && <FormError>{errorMessage(merge.error)}</FormError>}

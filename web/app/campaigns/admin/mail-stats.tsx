@@ -16,7 +16,7 @@ export function MailStatList({ stats, label }: { stats: MailStats; label: string
     buyers,
     revenueCentavos,
   } = stats;
-  const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((part / whole) * 100));
+  const share = (part: number, total: number) => (total === 0 ? '–' : formatPercent((part / total) * 100));
   const entries = [
     { name: 'Enviados', value: formatInteger(sent), note: null },
     { name: 'Entregues', value: formatInteger(delivered), note: share(delivered, sent) },

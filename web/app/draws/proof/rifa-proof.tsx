@@ -86,15 +86,15 @@ interface CotaProofProps {
 
 function CotaProof({ cota, root, totalNumbers }: CotaProofProps) {
   const path = cota.path.map(({ side, hash }) => ({ side, hash: fromHex(hash) }));
-  const holds = toHex(rootOfPath(leafHash(new TextEncoder().encode(cota.line)), path)) === root;
+  const isProved = toHex(rootOfPath(leafHash(new TextEncoder().encode(cota.line)), path)) === root;
   return (
     <li>
       <details className="rounded-md border border-line">
         <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-3 px-4 py-2">
           <NumberChip size="md">{formatCotaNumber(cota.number, totalNumbers)}</NumberChip>
-          <span className={holds ? 'font-semibold text-success' : 'font-semibold text-danger'}>
-            <Icon name={holds ? 'check' : 'alert'} className="mr-1 inline size-5" />
-            {holds ? 'Está na lista lacrada' : 'Não leva à raiz: fale com o suporte'}
+          <span className={isProved ? 'font-semibold text-success' : 'font-semibold text-danger'}>
+            <Icon name={isProved ? 'check' : 'alert'} className="mr-1 inline size-5" />
+            {isProved ? 'Está na lista lacrada' : 'Não leva à raiz: fale com o suporte'}
           </span>
           <span className="text-sm text-ink-soft">linha {formatInteger(cota.place)}</span>
         </summary>

@@ -58,8 +58,8 @@ export function GiveDialog({ order, open, given, draft, onDraft, onClose }: Give
           chooseAll={chooseAll}
           draft={draft}
           onDraft={onDraft}
-          onGiven={(made, email) => {
-            setGift({ given: made, email });
+          onGiven={(given, email) => {
+            setGift({ given, email });
             onDraft(undefined);
           }}
         />
@@ -96,7 +96,7 @@ function GiveForm({ externalReference, rifas, chooseAll, draft, onDraft, onGiven
   }, [onDraft, shownRifa, picked, recipientName, message, email]);
   const give = useMutation(
     queries.orders.giveCotas.mutationOptions({
-      onSuccess: (made, { email }) => onGiven(made, email),
+      onSuccess: (gift, { email }) => onGiven(gift, email),
       onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.givenCotas.key() }),
     }),
   );

@@ -43,11 +43,12 @@ export function pausedText(group: Pick<GroupPurchase, 'parts'>): string {
 /** Sentence about the parts of an ended group. A taken part may still be paid. */
 function partsText(group: GroupPurchase): string {
   const taken = countParts(group, 'taken');
-  const back = countParts(group, 'ended') + countParts(group, 'free') > 0 ? 'as outras voltaram à venda' : '';
+  const returnedText =
+    countParts(group, 'ended') + countParts(group, 'free') > 0 ? 'as outras voltaram à venda' : '';
   if (taken + countParts(group, 'paid') === 0) return 'As cotas voltaram à venda.';
-  if (taken === 0) return `As partes pagas valem${back && `; ${back}`}.`;
+  if (taken === 0) return `As partes pagas valem${returnedText && `; ${returnedText}`}.`;
   const waiting = taken === 1 ? 'uma ainda aguarda o Pix' : `${taken} ainda aguardam o Pix`;
-  return `As partes pagas valem; ${waiting}${back && `, e ${back}`}.`;
+  return `As partes pagas valem; ${waiting}${returnedText && `, e ${returnedText}`}.`;
 }
 
 /** Why a group ended, and what follows. */

@@ -11,15 +11,15 @@ interface OrderAgainButtonProps {
 
 /** Adds an unpaid order to the cart again. Shows the reason if none of its lines can be bought now. */
 export function OrderAgainButton({ order, label }: OrderAgainButtonProps) {
-  const again = useOrderAgain(order);
+  const orderAgain = useOrderAgain(order);
   return (
     <>
-      <Button loading={again.isPending} loadingText="Um instante..." onClick={() => again.mutate()}>
+      <Button loading={orderAgain.isPending} loadingText="Um instante..." onClick={() => orderAgain.mutate()}>
         {label}
       </Button>
-      {again.isError && <FormError>{errorMessage(again.error)}</FormError>}
-      {again.data?.length === order.items.length && (
-        <FormError>Nada pode ser comprado agora. {skippedText(again.data)}</FormError>
+      {orderAgain.isError && <FormError>{errorMessage(orderAgain.error)}</FormError>}
+      {orderAgain.data?.length === order.items.length && (
+        <FormError>Nada pode ser comprado agora. {skippedText(orderAgain.data)}</FormError>
       )}
     </>
   );

@@ -128,7 +128,7 @@ const countListExclusions = ({ leftOut }: Pick<Ended, 'leftOut'>) =>
   leftOut.reduce((sum, rifa) => sum + rifa.leftOut, 0);
 
 function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
-  const late = lateSentence(order);
+  const lateNote = lateSentence(order);
   if (order.group?.isOpen && order.group.partNo !== 1)
     return {
       kind: 'part_returned',
@@ -157,18 +157,18 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
     return {
       kind: 'ended_early',
       title: 'Pedido cancelado',
-      text: `A rifa ${cancelled.title} foi cancelada, e este pedido terminou com ela. ${late}`.trimEnd(),
+      text: `A rifa ${cancelled.title} foi cancelada, e este pedido terminou com ela. ${lateNote}`.trimEnd(),
     };
   if (order.endedEarly)
     return {
       kind: 'ended_early',
       title: 'Pedido cancelado',
-      text: `${order.mayBuy ? free : 'Suas compras estão em pausa. '}${late}`.trimEnd(),
+      text: `${order.mayBuy ? free : 'Suas compras estão em pausa. '}${lateNote}`.trimEnd(),
     };
   return {
     kind: 'cancelled',
     title: 'A reserva terminou',
-    text: `O pagamento não chegou a tempo. ${free}${late}`.trimEnd(),
+    text: `O pagamento não chegou a tempo. ${free}${lateNote}`.trimEnd(),
   };
 }
 

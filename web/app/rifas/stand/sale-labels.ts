@@ -30,10 +30,11 @@ export function rejectionReason({ code, numbers }: Rejected, totalNumbers: numbe
 
 /** Instruction to the seller after a rejection. */
 export function rejectionRemedy({ sale }: StoredSale, { code }: Rejected): string {
-  const back = `Devolva ${formatBrl(sale.paidCentavos)} a ${sale.name}`;
-  if (code === 'NUMBERS_TAKEN' || code === 'INVALID_CUSTOMER') return `${back}, ou faça uma venda nova.`;
-  if (code === 'SELLER_MAY_NOT_SELL') return `${back}, ou peça à administração que registre a venda.`;
-  return `${back}.`;
+  const refundNote = `Devolva ${formatBrl(sale.paidCentavos)} a ${sale.name}`;
+  if (code === 'NUMBERS_TAKEN' || code === 'INVALID_CUSTOMER')
+    return `${refundNote}, ou faça uma venda nova.`;
+  if (code === 'SELLER_MAY_NOT_SELL') return `${refundNote}, ou peça à administração que registre a venda.`;
+  return `${refundNote}.`;
 }
 
 /** Price of the sale; lower than the amount taken if the buyer's account has a discount. */

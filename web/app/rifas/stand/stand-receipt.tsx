@@ -29,7 +29,7 @@ export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
   const heading = useHeadingFocus();
   const { answer, totalNumbers } = sold;
   const isRejected = answer?.outcome === 'rejected';
-  const back = discountCentavos(sold);
+  const discount = discountCentavos(sold);
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section aria-labelledby="venda" data-receipt className="grid gap-4">
@@ -44,9 +44,9 @@ export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
             {rejectionReason(answer, totalNumbers)} <strong>{rejectionRemedy(sold, answer)}</strong>
           </p>
         ) : (
-          back > 0 && (
+          discount > 0 && (
             <p>
-              {sold.sale.name} tem desconto na loja: devolva {formatBrl(back)}.
+              {sold.sale.name} tem desconto na loja: devolva {formatBrl(discount)}.
             </p>
           )
         )}

@@ -18,8 +18,8 @@ export function lazyComponent<T extends AnyComponent>(
   load: Load<T>,
   when: 'now' | 'when shown' = 'when shown',
 ) {
-  const begun = when === 'now' ? untilLoaded(load) : undefined;
-  return lazy(() => begun ?? untilLoaded(load));
+  const loading = when === 'now' ? untilLoaded(load) : undefined;
+  return lazy(() => loading ?? untilLoaded(load));
 }
 
 /** Repeats a failed import, with backoff. On the server there is no retry: a failed import throws. */

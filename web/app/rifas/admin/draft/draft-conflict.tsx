@@ -78,15 +78,15 @@ export function DraftConflict({ saver, onReopen, draft }: DraftConflictProps) {
 }
 
 async function compareDraft(saver: DraftSaver, id: string) {
-  const theirs = await readDraft(id);
+  const storedDraft = await readDraft(id);
   const edits = saver.edits();
   const merged: Draft = {
-    rifa: mergeEdits(edits['rifa']!, theirs.rifa),
-    terms: mergeEdits(edits['terms']!, theirs.terms),
-    options: mergeEdits(edits['options']!, theirs.options),
+    rifa: mergeEdits(edits['rifa']!, storedDraft.rifa),
+    terms: mergeEdits(edits['terms']!, storedDraft.terms),
+    options: mergeEdits(edits['options']!, storedDraft.options),
   };
   const fields = (['rifa', 'terms', 'options'] as const).flatMap((part) =>
-    contestedFields(edits[part]!, theirs[part]),
+    contestedFields(edits[part]!, storedDraft[part]),
   );
   return { merged, contested: [...new Set(fields.map(labelOf))] };
 }
