@@ -15,10 +15,10 @@ export async function plansOf(
   work: (db: Database) => Promise<unknown>,
   { off = [], of = '' }: PlanOptions = {},
 ): Promise<string[]> {
-  const asked: LogEvent['query'][] = [];
+  const requests: LogEvent['query'][] = [];
   await work(
     connectKysely(pool, (event) => {
-      asked.push(event.query);
+      requests.push(event.query);
     }),
   );
   const client = await pool.connect();
@@ -26,7 +26,7 @@ export async function plansOf(
     await client.query('begin');
     for (const setting of ['enable_seqscan', ...off]) await client.query(`set local ${setting} = off`);
     const plans: string[] = [];
-    for (const { sql, parameters } of asked.filter((query) => query.sql.includes(of))) {
+    for (const { sql, parameters } of requests.filter((query) => query.sql.includes(of))) {
       const { rows } = await client.query(`explain ${sql}`, [...parameters]);
       plans.push(rows.map((row) => row['QUERY PLAN'] as string).join('\n'));
     }

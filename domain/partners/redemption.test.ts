@@ -68,7 +68,7 @@ test('makes PINs of four uniformly distributed digits', () => {
   let next = 0;
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);
   const counts = new Map<string, number>();
-  for (let made = 0; made < 2_000; made++)
+  for (let run = 0; run < 2_000; run++)
     for (const digit of makeVoucherPin(bytes)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
   expect([...counts.keys()].toSorted()).toEqual('0123456789'.split(''));
   const sizes = [...counts.values()];

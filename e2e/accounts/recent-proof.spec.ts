@@ -72,9 +72,9 @@ test('repeats a call that was sent before the session was renewed', async ({ pag
   page.on('response', (response) => {
     if (response.url().endsWith('/api/notifications/unread')) statuses.push(response.status());
   });
-  const asked = page.waitForRequest('**/api/notifications/unread');
+  const sentRequest = page.waitForRequest('**/api/notifications/unread');
   await page.reload();
-  await asked;
+  await sentRequest;
   await page.getByLabel('Nova senha').fill('outra-senha-longa');
   await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
   await page.keyboard.press('Enter');

@@ -97,9 +97,9 @@ test('shows the captcha widget and sends its token', async ({ page }) => {
   const error = page.getByRole('main').getByRole('alert');
   await expect(error).toHaveText('Confirme que você não é um robô.');
   await page.getByRole('button', { name: 'Não sou um robô' }).click();
-  const asked = page.waitForRequest('**/auth/v1/token?grant_type=password');
+  const sentRequest = page.waitForRequest('**/auth/v1/token?grant_type=password');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await sentRequest).postDataJSON()).toMatchObject({
     gotrue_meta_security: { captcha_token: 'token-da-loja' },
   });
   await expect(error).toHaveText('Email ou senha incorretos');

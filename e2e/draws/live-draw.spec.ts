@@ -75,9 +75,9 @@ test('counts down, with the visitor’s cotas and the number of viewers', async 
 });
 
 test('shows a change of the draw as soon as the server sends it, without polling', async ({ page }) => {
-  let asked = 0;
+  let requests = 0;
   await page.route(`**/api/draws/${BIZ}`, async (route) => {
-    asked += 1;
+    requests += 1;
     const response = await route.fetch();
     const audit = (await response.json()) as DrawAudit;
     await route.fulfill({ response, json: { ...audit, rifa: { ...audit.rifa, title: 'Moto de ontem' } } });
@@ -90,5 +90,5 @@ test('shows a change of the draw as soon as the server sends it, without polling
   await pool.end();
   await expect(page.getByText('Moto de ontem')).toHaveCount(0);
   await expect(page.getByText('Honda Biz').first()).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

@@ -93,9 +93,9 @@ test('browses the pictures of a rifa and starts its video on request', async ({ 
     isMobile: true,
   });
   const shop = await phone.newPage();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await shop.route(/youtube/, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>Vídeo de teste</p>' });
   });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -125,12 +125,12 @@ test('browses the pictures of a rifa and starts its video on request', async ({ 
   await expectPageChecks(shop);
   const play = shop.getByRole('button', { name: 'Assistir ao vídeo' });
   await play.scrollIntoViewIfNeeded();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await play.click();
   await expect(
     shop.frameLocator(`iframe[title="Vídeo: ${title}"]`).getByText('Vídeo de teste'),
   ).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await phone.close();
   expect(errors).toEqual([]);
 });

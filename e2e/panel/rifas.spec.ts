@@ -139,10 +139,12 @@ test('shows a save from another tab instead of overwriting it', async ({ page, b
   await expect(page.getByLabel('Descrição')).toHaveValue('Escrita aqui.');
 
   await other.getByLabel('Descrição').fill('Escrita lá.');
-  const theirs = other.getByRole('alert', { name: 'O rascunho mudou em outro lugar' });
-  await theirs.getByRole('button', { name: 'Ver o que mudou' }).click();
-  await expect(theirs.getByText('Mudado nos dois lugares: descrição.', { exact: false })).toBeVisible();
-  await theirs.getByRole('button', { name: 'Ficar com o que está salvo' }).click();
+  const conflictAlert = other.getByRole('alert', { name: 'O rascunho mudou em outro lugar' });
+  await conflictAlert.getByRole('button', { name: 'Ver o que mudou' }).click();
+  await expect(
+    conflictAlert.getByText('Mudado nos dois lugares: descrição.', { exact: false }),
+  ).toBeVisible();
+  await conflictAlert.getByRole('button', { name: 'Ficar com o que está salvo' }).click();
   await expect(other.getByLabel('Descrição')).toHaveValue('Escrita aqui.');
   await other.context().close();
 });

@@ -72,11 +72,11 @@ test('announces requests and decisions of colleagues on the open approvals page'
   await expect(page.getByRole('heading', { name: 'Esperando' })).toBeVisible();
   const me = await request.get('/api/me', { headers: await bearerOf(request, asking) });
   const { id: userId } = (await me.json()) as { id: string };
-  const asked = await request.put(`/api/admin/users/${userId}/role`, {
+  const response = await request.put(`/api/admin/users/${userId}/role`, {
     headers: admin,
     data: { id: userId, from: 'buyer', to: 'admin', reason: 'Entra na equipe.' },
   });
-  expect(asked.ok(), await asked.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
   const announced = page.locator('[aria-live]');
   // The page reads the list every fifteen seconds.
   await expect(announced.filter({ hasText: /Novo pedido de .+/ })).toHaveCount(1, { timeout: 40_000 });

@@ -181,9 +181,9 @@ test('keeps the cart after a failed payment', async ({ page }) => {
 test('explains offline why the cart does not open, and opens it when online', async ({ page, context }) => {
   const drawer = await scriptWith(DRAWER);
   await page.route(drawer, (route) => route.abort());
-  const asked = page.waitForRequest(drawer);
+  const sentRequest = page.waitForRequest(drawer);
   await page.goto('/como-participar');
-  await asked;
+  await sentRequest;
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Carrinho/ }).click();
   await expect(page.getByText('Sem internet: o carrinho abre assim que a conexão voltar.')).toBeVisible();

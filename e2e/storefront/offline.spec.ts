@@ -94,11 +94,11 @@ test('uses a one-time mailed link once', async ({ page, request }) => {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.reload();
   const redirectTo = new URL('/auth/nova-senha', page.url()).href;
-  const asked = await request.post('/auth/v1/recover', {
+  const response = await request.post('/auth/v1/recover', {
     params: { redirect_to: redirectTo },
     data: { email },
   });
-  expect(asked.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
   await page.goto(await linkIn(email, 'Criar nova senha', /https?:\/\/\S+\/auth\/v1\/verify\S+/));
   await expect(page.getByLabel('Nova senha')).toBeVisible();
 });

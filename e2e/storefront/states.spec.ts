@@ -30,10 +30,10 @@ test('reloads the outage page when the shop is back, without offering to empty t
     await route.fulfill({ response, status: 503 });
   });
   await page.route('**/api/rifas', (route) => route.fulfill({ json: [{ id: 7, drawDate: null }] }));
-  let asked = 0;
+  let requests = 0;
   await page.route('**/readyz', (route) => {
-    asked += 1;
-    return asked === 1 ? route.fulfill({ status: 503 }) : route.continue();
+    requests += 1;
+    return requests === 1 ? route.fulfill({ status: 503 }) : route.continue();
   });
   await page.goto('/auth');
   await goHome(page);
@@ -42,7 +42,7 @@ test('reloads the outage page when the shop is back, without offering to empty t
   await expectAccessible(page);
   await page.unroute('**/api/rifas');
   await expect(page.getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible({ timeout: 30_000 });
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 // @covers storefront 2: newsletter: 'Fique por Dentro!', 'Digite seu melhor e-mail', 'Quero Receber',

@@ -109,9 +109,9 @@ test('lets friends buy together, each paying a part', async ({ page, browser, re
   await fields.getByLabel('Cidade onde você mora').selectOption('Maceió');
   await expectPageChecks(visitor);
   // The response from before the order, without her city, stays cached.
-  const asked = visitor.waitForRequest('**/participation');
+  const sentRequest = visitor.waitForRequest('**/participation');
   await fields.getByRole('button', { name: 'Pagar com Pix' }).click();
-  await asked;
+  await sentRequest;
   await visitor.route('**/participation', () => {});
   await expect(visitor.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
   await expect(part(page, 2).getByText('Ana S.')).toBeVisible();

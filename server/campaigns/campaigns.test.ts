@@ -62,11 +62,11 @@ describe('sends each mail once', () => {
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();
     // The worker claims all eight and crashes: four are recorded as sent, four are sent but not recorded.
-    let begun = 0;
+    let started = 0;
     const dying = {
       send: async (mail: Mail) => {
-        begun++;
-        const survives = begun < 5;
+        started++;
+        const survives = started < 5;
         await mailer.send(mail);
         if (!survives) await new Promise(() => undefined);
       },

@@ -178,9 +178,9 @@ export async function createDrawsTestbed() {
 /** Starts a fake results service with configurable responses. */
 export async function serveResults() {
   const answers = new Map<string, { status?: number; body?: string; location?: string }>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((req, res) => {
-    asked.push(req.url!);
+    requests.push(req.url!);
     const { status = 200, body = '', location } = answers.get(req.url!) ?? { status: 404 };
     res.writeHead(status, location ? { location } : {}).end(body);
   });
@@ -188,7 +188,7 @@ export async function serveResults() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/federal`,
     answers,
-    asked,
+    asked: requests,
     close: () => new Promise((done) => server.close(done)),
   };
 }

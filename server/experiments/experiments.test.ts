@@ -24,12 +24,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await bed.db.deleteFrom('abTestEvents').execute();
-  const made = await bed.db
+  const created = await bed.db
     .insertInto('abTests')
     .values({ key: `teste-${randomUUID().slice(0, 8)}`, name: 'Teste' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  testId = made.id;
+  testId = created.id;
   variants = [];
   for (const [at, name] of ['Controle', 'Novo'].entries()) {
     const variant = await bed.db

@@ -153,12 +153,12 @@ async function refreshSession(role: Role): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   if ((await shop.app.request('/api/me', { headers })).status === 200) return;
   const email = `${role}-${sent}@exemplo.com.br`;
-  const made = await createUser(shop.platform, {
+  const created = await createUser(shop.platform, {
     email,
     name: 'Ana Souza',
     role,
     password: 'Mare-alta-2026',
   });
-  if (!made.ok) throw new Error(made.message);
+  if (!created.ok) throw new Error(created.message);
   tokens.set(role, await shop.signIn(email, 'Mare-alta-2026'));
 }

@@ -57,8 +57,8 @@ async function startSite(isFast: boolean): Promise<Server> {
 
 async function ask(server: Server, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, path, method, headers: { ...headers, connection: 'close' } }).end();
-  const [response] = (await once(asked, 'response')) as [
+  const input = request({ port, path, method, headers: { ...headers, connection: 'close' } }).end();
+  const [response] = (await once(input, 'response')) as [
     NodeJS.ReadableStream & { statusCode: number; headers: IncomingHttpHeaders },
   ];
   const headersOfFile = Object.entries(response.headers).filter(([name]) => !OF_ONE_REQUEST.has(name));

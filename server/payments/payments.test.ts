@@ -178,9 +178,9 @@ describe('refunded money', () => {
   test('ends a refunded order when the provider confirms', async () => {
     const order = await bed.order('pix');
     const paymentId = await paidBySandbox(order);
-    const asked = { orderId: order.id, reason: 'admin', amountCentavos: null, source: 'admin' } as const;
-    expect(await requestRefund(bed.context, asked)).toMatchObject({ ok: true });
-    expect(await requestRefund(bed.context, asked)).toMatchObject({ ok: true });
+    const input = { orderId: order.id, reason: 'admin', amountCentavos: null, source: 'admin' } as const;
+    expect(await requestRefund(bed.context, input)).toMatchObject({ ok: true });
+    expect(await requestRefund(bed.context, input)).toMatchObject({ ok: true });
     await bed.payments.runDueWork();
     await until(async () => (await bed.status(order.id)) === 'refunded');
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);

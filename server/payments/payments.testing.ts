@@ -116,7 +116,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
         { ...cotas, totalCentavos: options.totalCentavos ?? cotas.totalCentavos },
       ];
       const userId = await addBuyer(db);
-      const wanted = request(userId, lines, {
+      const orderRequest = request(userId, lines, {
         customer: {
           name: options.name ?? 'Maria Silva',
           email: 'maria@exemplo.com.br',
@@ -126,7 +126,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
         attempt,
         ...(options.group && { group: options.group }),
       });
-      const reserved = await orderBatchWriter.reserve(wanted);
+      const reserved = await orderBatchWriter.reserve(orderRequest);
       if (!reserved.ok) throw new Error(reserved.code);
       const started = options.start === false ? null : await startAttempt(payments.context, attempt.id);
       return {

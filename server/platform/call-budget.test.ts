@@ -12,7 +12,7 @@ function setup(rates: { fast: number; slow: number }) {
 }
 
 async function takeAll(budget: { take(): Promise<void> }, count: number): Promise<void> {
-  for (let made = 0; made < count; made++) await budget.take();
+  for (let run = 0; run < count; run++) await budget.take();
 }
 
 test('allows a burst of one second, then keeps the rate', async () => {

@@ -20,9 +20,9 @@ test('shares statements between concurrent reads, and returns each its own rifa'
   await findRifaBatched(platform, one);
   const alone = sent.length;
   sent.length = 0;
-  const asked = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other));
-  const found = await Promise.all([...asked, randomUUID()].map((id) => findRifaBatched(platform, id)));
-  expect(found.map((rifa) => rifa?.id)).toEqual([...asked, undefined]);
+  const input = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other));
+  const found = await Promise.all([...input, randomUUID()].map((id) => findRifaBatched(platform, id)));
+  expect(found.map((rifa) => rifa?.id)).toEqual([...input, undefined]);
   expect(sent.length).toBeLessThanOrEqual(3 * alone);
 });
 

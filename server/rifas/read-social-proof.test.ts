@@ -9,15 +9,15 @@ import { readSocialProof } from './read-social-proof.ts';
 let database: TestDatabase;
 let caches: Caches;
 let now: Date;
-const made: TestDatabase[] = [];
+const created: TestDatabase[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
-  made.push(database);
+  created.push(database);
   caches = createCaches();
   now = new Date('2026-12-01T12:00:00Z');
 });
 afterAll(async () => {
-  for (const each of made) await each.drop();
+  for (const each of created) await each.drop();
 });
 
 const read = (demo = true) =>

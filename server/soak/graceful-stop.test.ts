@@ -14,7 +14,7 @@ async function startSite(shutdownDelaySeconds = 0) {
   const app = createHttpApp(createLog('silent'));
   app.get('/readyz', (c) => c.text('ok'));
   app.get('/slow/:id', async (c) => {
-    begun.add(c.req.param('id'));
+    started.add(c.req.param('id'));
     await pause(150);
     return c.text('whole answer');
   });
@@ -23,7 +23,7 @@ async function startSite(shutdownDelaySeconds = 0) {
 }
 
 /** Requests in flight. */
-const begun = new Set<string>();
+const started = new Set<string>();
 
 /**
  * A keep-alive connection may close just as it is reused; browsers and proxies then retry. An accepted request must be
@@ -35,7 +35,7 @@ async function requestSlowly(agent: Agent, port: number): Promise<string> {
     try {
       return (await ask(agent, port, `/slow/${id}`)).body;
     } catch (error) {
-      if (begun.has(id)) throw error;
+      if (started.has(id)) throw error;
     }
 }
 

@@ -34,8 +34,8 @@ export class ShopGroups {
       partCentavos: cotas * PRICE_CENTAVOS,
       deadline: new Date(this.shop.bed.clock.now().getTime() + 3_600_000),
     };
-    const made = await this.shop.buy([rifaId], cotas, group);
-    if (made) this.groups.push({ ...group, rifaId, starterId: made.userId });
+    const created = await this.shop.buy([rifaId], cotas, group);
+    if (created) this.groups.push({ ...group, rifaId, starterId: created.userId });
   }
 
   async takePart({ group: back, part }: { group: number; part: number }): Promise<void> {

@@ -63,49 +63,50 @@ export class ShopModel {
   }
 
   private async run(
-    wanted: Command,
+    command: Command,
     bought: Bought | undefined,
     isCalm: boolean,
     into: Bought | undefined,
   ): Promise<void> {
     const { bed } = this;
     const at = (index: number) => this.rifas[index]!;
-    if (wanted.kind === 'pay-twice') {
-      const made = await this.buy([at(wanted.rifa)], wanted.cotas, undefined, 'hosted');
-      return made ? payTwice(bed, made, isCalm) : undefined;
+    if (command.kind === 'pay-twice') {
+      const created = await this.buy([at(command.rifa)], command.cotas, undefined, 'hosted');
+      return created ? payTwice(bed, created, isCalm) : undefined;
     }
-    if (wanted.kind === 'buy') return void (await this.buy(wanted.rifas.map(at), wanted.cotas));
-    if (wanted.kind === 'start-group') return this.groups.start(at(wanted.rifa), wanted);
-    if (wanted.kind === 'take-part') return this.groups.takePart(wanted);
-    if (wanted.kind === 'end-group') return this.groups.end(wanted.group);
-    if (wanted.kind === 'set-aside')
-      return this.stands.open(this.rifas[wanted.rifa]!, wanted.cotas, wanted.hours);
-    if (wanted.kind === 'sell-offline') return this.stands.sell(wanted.stand, wanted.cotas);
-    if (wanted.kind === 'send-sales') return this.take(await this.stands.send(wanted.stand, wanted, isCalm));
-    if (wanted.kind === 'give-back') return this.stands.giveBack(wanted.stand, wanted.isByAdmin);
-    if (wanted.kind === 'wait') return bed.clock.advance(wanted.minutes * 60);
-    if (wanted.kind === 'provider') {
-      const { dropped, copies, errors } = wanted;
+    if (command.kind === 'buy') return void (await this.buy(command.rifas.map(at), command.cotas));
+    if (command.kind === 'start-group') return this.groups.start(at(command.rifa), command);
+    if (command.kind === 'take-part') return this.groups.takePart(command);
+    if (command.kind === 'end-group') return this.groups.end(command.group);
+    if (command.kind === 'set-aside')
+      return this.stands.open(this.rifas[command.rifa]!, command.cotas, command.hours);
+    if (command.kind === 'sell-offline') return this.stands.sell(command.stand, command.cotas);
+    if (command.kind === 'send-sales')
+      return this.take(await this.stands.send(command.stand, command, isCalm));
+    if (command.kind === 'give-back') return this.stands.giveBack(command.stand, command.isByAdmin);
+    if (command.kind === 'wait') return bed.clock.advance(command.minutes * 60);
+    if (command.kind === 'provider') {
+      const { dropped, copies, errors } = command;
       await bed.control('PUT', '/webhooks/policy', { drop_rate: dropped, copies, reorder: copies > 1 });
       await bed.faults({ status: 500, probability: errors }, { malformed_json: true, probability: errors });
       return;
     }
-    if (wanted.kind === 'cancel') return this.cancel(this.rifas[wanted.rifa]!);
-    if (wanted.kind === 'freeze') return void (await bed.freeze(this.rifas[wanted.rifa]!));
+    if (command.kind === 'cancel') return this.cancel(this.rifas[command.rifa]!);
+    if (command.kind === 'freeze') return void (await bed.freeze(this.rifas[command.rifa]!));
     if (!bought) return;
-    if (wanted.kind === 'pay') return this.pay(bought, wanted.late, isCalm);
-    if (wanted.kind === 'dispute') return this.dispute(bought, wanted.to);
-    if (wanted.kind === 'delete') return void (await deleteAccount(bed.platform, bought));
-    if (wanted.kind === 'exclude') return excludeBuyer(bed, bought.userId);
-    if (wanted.kind === 'merge') return mergeBuyers(this, bought, into!);
+    if (command.kind === 'pay') return this.pay(bought, command.late, isCalm);
+    if (command.kind === 'dispute') return this.dispute(bought, command.to);
+    if (command.kind === 'delete') return void (await deleteAccount(bed.platform, bought));
+    if (command.kind === 'exclude') return excludeBuyer(bed, bought.userId);
+    if (command.kind === 'merge') return mergeBuyers(this, bought, into!);
     const stored = await findOrderByReference(bed.db, bought.externalReference);
-    if (wanted.kind === 'withdraw') {
+    if (command.kind === 'withdraw') {
       await withdrawOrder({ context: bed.payments } as Parameters<typeof withdrawOrder>[0], stored!);
-    } else if (wanted.kind === 'refund') {
+    } else if (command.kind === 'refund') {
       await refundAsAdmin(bed.payments, {
         orderId: bought.id,
         amountCentavos: null,
-        rifaIds: [this.rifas[wanted.rifa]!],
+        rifaIds: [this.rifas[command.rifa]!],
         requestId: randomUUID(),
         note: 'Combinado.',
         userId: bed.admins[0],
@@ -115,7 +116,7 @@ export class ShopModel {
       if (numbers.length === 0) return;
       const request = {
         rifaId,
-        numbers: numbers.slice(0, wanted.cotas),
+        numbers: numbers.slice(0, command.cotas),
         recipientName: 'Vó Nina',
         message: null,
         email: null,
@@ -123,8 +124,8 @@ export class ShopModel {
       const given = await giveCotas(bed.platform, stored!, request);
       if (!given.ok) return;
       const { reference } = given.gift;
-      if (wanted.isCancelled) await cancelGift(bed.platform, bought.userId, reference);
-      const people = await Promise.all(Array.from({ length: wanted.claims }, () => bed.buyer()));
+      if (command.isCancelled) await cancelGift(bed.platform, bought.userId, reference);
+      const people = await Promise.all(Array.from({ length: command.claims }, () => bed.buyer()));
       await Promise.all(people.map((person) => claimGift(bed.platform, person, reference)));
     }
   }
@@ -137,14 +138,14 @@ export class ShopModel {
   ): Promise<(Bought & { attemptId: string }) | null> {
     const { bed } = this;
     const holdEnd = bed.clock.now().getTime() + 15 * 60_000;
-    const made = await bed
+    const created = await bed
       .order(kind, { lines: rifas.map((rifaId) => line(rifaId, cotas)), group })
       .catch((error: Error) => {
         if (!/^[A-Z_]+$/.test(error.message)) throw error;
         return null;
       });
-    if (!made) return null;
-    const bought = { ...made, holdEnd, due: new Map(), ...UNDISPUTED };
+    if (!created) return null;
+    const bought = { ...created, holdEnd, due: new Map(), ...UNDISPUTED };
     this.orders.push(bought);
     return bought;
   }

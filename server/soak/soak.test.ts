@@ -71,11 +71,11 @@ test('loses no data under injected faults', { timeout: 3_600_000 + MINUTES * 60_
 /** Places orders and leaves them unpaid. */
 async function openOrders(shop: SoakShop, { rifas }: People, count: number): Promise<PurchasePromise[]> {
   const placed: PurchasePromise[] = [];
-  let begun = 0;
+  let started = 0;
   const buyInTurn = async () => {
-    while (begun < count) {
-      const size = Math.min(ORDERS_PER_PERSON, count - begun);
-      begun += size;
+    while (started < count) {
+      const size = Math.min(ORDERS_PER_PERSON, count - started);
+      started += size;
       const buyer = await addPerson(shop, 'buyer');
       for (let order = 0; order < size; order++) {
         const promised = await placeOrder(buyer, rifas.large, 1);

@@ -15,8 +15,8 @@ const selling: RifaOnSale = {
 
 test('requires a decision before low sales refund every buyer', () => {
   expect(decisionOnSale(selling, at(20))).toBeNull();
-  const asked = { kind: 'few_sales', policy: 'refund', minPercent: 50, until: at(100) };
-  expect(decisionOnSale(selling, at(30))).toEqual(asked);
+  const input = { kind: 'few_sales', policy: 'refund', minPercent: 50, until: at(100) };
+  expect(decisionOnSale(selling, at(30))).toEqual(input);
   expect(decisionOnSale({ ...selling, soldNumbers: 50 }, at(30))).toBeNull();
   expect(decisionOnSale({ ...selling, policy: 'draw' }, at(30))).toBeNull();
   expect(decisionOnSale({ ...selling, policy: 'postpone', postponements: 2 }, at(30))).toBeNull();

@@ -118,13 +118,13 @@ test('puts the root of a full tile into the level above', () => {
 });
 
 test('reads each tile once', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const read = hashesFromTiles(70_000, (tile) => {
-    asked.push(tilePath(tile));
+    requests.push(tilePath(tile));
     return readTile(tile);
   });
   await makeInclusionProof(read, 12_345, 70_000);
-  expect(asked).toEqual([...new Set(asked)]);
+  expect(requests).toEqual([...new Set(requests)]);
 });
 
 test('rejects a tile whose width does not match the tree', async () => {

@@ -60,12 +60,12 @@ test('verifies positions from a committed seed and a later round', async () => {
 });
 
 test('asks the user whether the commitment was published before the round', async () => {
-  const asked: [number, Date][] = [];
+  const requests: [number, Date][] = [];
   const found = await verifyInstant(logged(), RIFA, async (index, time) => {
-    asked.push([index, time]);
+    requests.push([index, time]);
     return false;
   });
-  expect(asked).toEqual([[1, timeOfRound(QUICKNET, 1000)]]);
+  expect(requests).toEqual([[1, timeOfRound(QUICKNET, 1000)]]);
   expect(found).toEqual([{ item: 'instant', state: 'open', reason: 'INSTANT_NOT_SEEN' }]);
 });
 

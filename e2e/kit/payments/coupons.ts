@@ -5,7 +5,7 @@ import { bearerOf } from '../people/people.ts';
 /** Creates a coupon of 20% on a rifa, valid once per person. @returns its code */
 export async function createCoupon(request: APIRequestContext, rifaId: string): Promise<string> {
   const code = `FEIRA${randomInt(1e6)}`;
-  const made = await request.post('/api/admin/coupons', {
+  const created = await request.post('/api/admin/coupons', {
     headers: await bearerOf(request, 'admin@exemplo.com.br'),
     data: {
       code,
@@ -13,6 +13,6 @@ export async function createCoupon(request: APIRequestContext, rifaId: string): 
       coupon: { maxUses: null, expiresAt: null, active: true, rifaIds: [rifaId] },
     },
   });
-  expect(made.ok(), await made.text()).toBe(true);
+  expect(created.ok(), await created.text()).toBe(true);
   return code;
 }

@@ -26,8 +26,8 @@ export async function expectStatus(
 
 /** Creates the Pix code of a pending order. @returns the payment's id at the provider */
 export async function createPix(request: APIRequestContext, reference: string): Promise<string> {
-  const made = await request.post(`/api/orders/${reference}/pix`);
-  expect(made.ok(), await made.text()).toBe(true);
+  const created = await request.post(`/api/orders/${reference}/pix`);
+  expect(created.ok(), await created.text()).toBe(true);
   return (await readOrder(request, reference)).paymentId!;
 }
 

@@ -246,7 +246,7 @@ describe('bad requests', () => {
 
   test('allows at most ten factors', async () => {
     const { client } = await signUpPerson(service);
-    for (let made = 0; made < 10; made++) await enrollTotp(client);
+    for (let run = 0; run < 10; run++) await enrollTotp(client);
     const { error } = await client.mfa.enroll({ factorType: 'totp' });
     expect(error).toMatchObject({ code: 'too_many_enrolled_mfa_factors' });
   });

@@ -50,11 +50,11 @@ test('accepts only purchases within the limit when many run concurrently', async
 test('counts a repeated purchase once, and orders at their total', async () => {
   const { userId, api, buy } = await newPerson();
   await api.changeOwnLimits({ kind: 'monthly', centavos: 3000 });
-  const wanted = request(userId, [line(await bed.rifa(), 10)]);
-  expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
-  expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
-  expect((await bed.orderBatchWriter.reserve(wanted)).ok).toBe(true);
-  expect(await buy(2000, wanted.clientRequestId)).toEqual({ ok: true });
+  const orderRequest = request(userId, [line(await bed.rifa(), 10)]);
+  expect(await buy(2000, orderRequest.clientRequestId)).toEqual({ ok: true });
+  expect(await buy(2000, orderRequest.clientRequestId)).toEqual({ ok: true });
+  expect((await bed.orderBatchWriter.reserve(orderRequest)).ok).toBe(true);
+  expect(await buy(2000, orderRequest.clientRequestId)).toEqual({ ok: true });
   expect((await api.ownLimits()).spentCentavos).toBe(2000);
   expect(await buy(1001)).toMatchObject({ ok: false, leftCentavos: 1000 });
   expect(await buy(1000)).toEqual({ ok: true });
@@ -77,8 +77,8 @@ test('counts paid orders less refunds', async () => {
 test('applies a raised limit after a day', async () => {
   const { api, buy } = await newPerson();
   await api.changeOwnLimits({ kind: 'monthly', centavos: 1000 });
-  const asked = await api.changeOwnLimits({ kind: 'monthly', centavos: null });
-  expect(asked).toMatchObject({ monthlyCentavos: 1000, next: { monthlyCentavos: null } });
+  const response = await api.changeOwnLimits({ kind: 'monthly', centavos: null });
+  expect(response).toMatchObject({ monthlyCentavos: 1000, next: { monthlyCentavos: null } });
   bed.clock.advance(23 * 3600 + 59 * 60);
   expect(await buy(1001)).toMatchObject({ ok: false, reason: 'monthly' });
   bed.clock.advance(2 * 60);

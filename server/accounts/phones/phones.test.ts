@@ -136,7 +136,7 @@ test('limits messages per account, phone and network', async () => {
   const phone = newPhone();
   expect(await account.ask(phone)).toBe('sent');
   expect(await account.ask(phone)).toBe('TOO_MANY_REQUESTS');
-  for (let asked = 1; asked < 8; asked++) {
+  for (let run = 1; run < 8; run++) {
     bed.clock.advance(61);
     expect(await account.ask(newPhone())).toBe('sent');
   }
@@ -145,13 +145,12 @@ test('limits messages per account, phone and network', async () => {
 
   const here = '203.0.113.9';
   const fromHere: string[] = [];
-  for (let asked = 0; asked < 21; asked++)
-    fromHere.push(await (await newAccount(null, here)).ask(newPhone()));
+  for (let run = 0; run < 21; run++) fromHere.push(await (await newAccount(null, here)).ask(newPhone()));
   expect(fromHere.filter((outcome) => outcome === 'sent')).toHaveLength(20);
 
   const target = newPhone();
   const outcomes: string[] = [];
-  for (let asked = 0; asked < 6; asked++) outcomes.push(await (await newAccount()).ask(target));
+  for (let run = 0; run < 6; run++) outcomes.push(await (await newAccount()).ask(target));
   expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5);
 });
 

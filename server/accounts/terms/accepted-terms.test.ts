@@ -65,10 +65,10 @@ test('records the acceptance of the confirmed sign-up only, at its time', async 
 });
 
 test('other accounts accept once, and the first time is kept', async () => {
-  const made = await createUser(direct.platform, { email: newEmail(), password: 'segredo1', name: 'Ana' });
-  if (!made.ok) throw new Error('expected an account');
+  const created = await createUser(direct.platform, { email: newEmail(), password: 'segredo1', name: 'Ana' });
+  if (!created.ok) throw new Error('expected an account');
   const client = createRouterClient(termsRoutes, {
-    context: testContext(direct.platform, { userId: made.value }),
+    context: testContext(direct.platform, { userId: created.value }),
   });
   expect(await client.terms()).toBeNull();
   const first = await client.acceptTerms({ version: TERMS.version });

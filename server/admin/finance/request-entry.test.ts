@@ -34,9 +34,11 @@ const ask = (
   });
 
 async function requestAndApprove(entry: ManualEntry, about: string | null = null): Promise<void> {
-  const asked = await ask(entry, { about });
-  if (!asked.ok) throw new Error(asked.code);
-  expect(await approve(bed.platform, { id: asked.id, userId: bed.admins[1] })).toMatchObject({ ok: true });
+  const requested = await ask(entry, { about });
+  if (!requested.ok) throw new Error(requested.code);
+  expect(await approve(bed.platform, { id: requested.id, userId: bed.admins[1] })).toMatchObject({
+    ok: true,
+  });
   await execute();
 }
 
@@ -44,16 +46,16 @@ test('books an entry with its reason after a second person has approved it', asy
   const rifaId = await bed.rifa(100);
   const tax = { debit: 'taxes', credit: 'bank', rifaId, centavos: 5_000 } as const;
   const requestId = randomUUID();
-  const asked = await ask(tax, { requestId });
-  if (!asked.ok) throw new Error(asked.code);
+  const requested = await ask(tax, { requestId });
+  if (!requested.ok) throw new Error(requested.code);
   expect(await ask(tax, { requestId })).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
   await execute();
   expect((await finance()).total.taxes).toBe(0);
-  expect(await approve(bed.platform, { id: asked.id, userId: bed.admins[0] })).toEqual({
+  expect(await approve(bed.platform, { id: requested.id, userId: bed.admins[0] })).toEqual({
     ok: false,
     code: 'SAME_PERSON',
   });
-  await approve(bed.platform, { id: asked.id, userId: bed.admins[1] });
+  await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
   for (let time = 0; time < 2; time++) await execute();
   const { total, rifas } = await finance();
   expect(total).toMatchObject({ taxes: 5_000, result: -5_000 });
@@ -65,15 +67,15 @@ test('books an entry with its reason after a second person has approved it', asy
 
 test('never books an entry without an approval', async () => {
   const before = await finance();
-  const asked = await ask({ debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 900 });
-  if (!asked.ok) throw new Error(asked.code);
+  const requested = await ask({ debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 900 });
+  if (!requested.ok) throw new Error(requested.code);
   bed.clock.advance(25 * 3_600);
   await execute();
   expect((await finance()).total).toEqual(before.total);
   const approval = await bed.db
     .selectFrom('approvals')
     .select(['state', 'error'])
-    .where('id', '=', asked.id)
+    .where('id', '=', requested.id)
     .executeTakeFirst();
   expect(approval).toEqual({ state: 'failed', error: 'NOT_APPROVED' });
 });

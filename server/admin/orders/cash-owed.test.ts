@@ -33,15 +33,15 @@ async function owedAgain() {
   const order = await bed.order('pix', { start: false });
   await settleInCash(bed.context, order.id, 'hand-sale');
   const userId = await bed.buyer();
-  const asked = await refundAsAdmin(bed.context, {
+  const requested = await refundAsAdmin(bed.context, {
     orderId: order.id,
     amountCentavos: null,
     requestId: randomUUID(),
     note: 'desistiu',
     userId,
   });
-  if (!asked.ok) throw new Error(asked.code);
-  const { refundId } = asked;
+  if (!requested.ok) throw new Error(requested.code);
+  const { refundId } = requested;
   const routes = createRouterClient(createPaymentsAdminRoutes(bed.payments), {
     context: testContext(bed.platform, { userId, role: 'admin' }),
   });

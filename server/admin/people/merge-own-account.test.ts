@@ -61,8 +61,8 @@ test('merges both accounts after a code to their common address', async () => {
   // Merges nothing before the buyer confirms.
   expect(await isOpen(service, express.session)).toBe(true);
 
-  const asked = await Promise.all([1, 2].map(() => merge(express, opened.access_token)));
-  expect(asked).toEqual([{ ok: true }, { ok: true }]);
+  const responses = await Promise.all([1, 2].map(() => merge(express, opened.access_token)));
+  expect(responses).toEqual([{ ok: true }, { ok: true }]);
   expect(await isOpen(service, express.session)).toBe(false);
   expect(await isOpen(service, opened)).toBe(true);
   const profile = await service.platform.db

@@ -117,10 +117,10 @@ test('moves all records to the kept account, idempotently', async () => {
   await bed.db.updateTable('profiles').set({ cpf: '12345678909' }).where('id', '=', bia).execute();
   expect((await tracesOf(bia)).length).toBeGreaterThan(6);
 
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(() => mergePeople({ ...bed.platform, jobs }, by, { id: ana, formerId: bia }, mergeReferrals)),
   );
-  expect(asked).toEqual([{ ok: true }, { ok: true }]);
+  expect(responses).toEqual([{ ok: true }, { ok: true }]);
   expect(
     await mergePeople({ ...bed.platform, jobs }, by, { id: ana, formerId: bia }, mergeReferrals),
   ).toEqual({

@@ -184,7 +184,7 @@ test('lists all rifas of a sale, and for each reversal the refunded ones', async
   const sold = 'sale 0 Jantar, Patinete Y';
   expect(await named()).toEqual([sold]);
   const refund = async (rifaIds: string[] | undefined, amountCentavos: number | null = null) => {
-    const made = await refundAsAdmin(bed.context, {
+    const created = await refundAsAdmin(bed.context, {
       orderId: order.id,
       amountCentavos,
       rifaIds,
@@ -192,7 +192,7 @@ test('lists all rifas of a sale, and for each reversal the refunded ones', async
       note: 'Pedido de quem comprou',
       userId: affiliate.userId,
     });
-    expect(made).toMatchObject({ ok: true });
+    expect(created).toMatchObject({ ok: true });
     await sendRefunds(bed.context);
     await applySnapshot(bed.context, await bed.read(paymentId), 'check');
     await reverseCommission(bed.platform, order.id);

@@ -40,12 +40,12 @@ const visitor = () => ({ context: testContext(bed.platform) });
 
 /** Kinds of mail that may be sent to the e-mail address. */
 async function wanted(email: string): Promise<MailKind[]> {
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     KINDS.map(async (kind) =>
       (await canSendMail(bed.db, bed.platform, { email }, kind, hasSpendingBlock)) ? [kind] : [],
     ),
   );
-  return asked.flat();
+  return responses.flat();
 }
 
 function newMailer() {

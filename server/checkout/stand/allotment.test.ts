@@ -32,15 +32,15 @@ test('sets numbers aside once per request; another phone or seller cannot use it
   const rifaId = await bed.published();
   const seller = await bed.addSeller();
   const sendKey = randomBytes(32).toString('base64url');
-  const asked = { id: randomUUID(), rifaId, sendKey, quantity: 5, hours: 4 };
-  const twice = await Promise.all([1, 2].map(() => setNumbersAside(bed.platform, seller, asked)));
+  const input = { id: randomUUID(), rifaId, sendKey, quantity: 5, hours: 4 };
+  const twice = await Promise.all([1, 2].map(() => setNumbersAside(bed.platform, seller, input)));
   expect(twice.every(({ ok }) => ok)).toBe(true);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 5 });
   const other = randomBytes(32).toString('base64url');
-  expect(await setNumbersAside(bed.platform, seller, { ...asked, sendKey: other })).toMatchObject({
+  expect(await setNumbersAside(bed.platform, seller, { ...input, sendKey: other })).toMatchObject({
     code: 'KEY_REUSED',
   });
-  expect(await setNumbersAside(bed.platform, await bed.addSeller(), asked)).toMatchObject({
+  expect(await setNumbersAside(bed.platform, await bed.addSeller(), input)).toMatchObject({
     code: 'KEY_REUSED',
   });
 });

@@ -43,8 +43,8 @@ function createStands(bed: ManagedRifasTestbed) {
     async openStand(rifaId: string, quantity = 10, by?: Seller, hours = 4) {
       const seller = by ?? (await addSeller());
       const sendKey = newSendKey();
-      const asked = { id: randomUUID(), rifaId, sendKey, quantity, hours };
-      const set = await setNumbersAside(bed.platform, seller, asked);
+      const input = { id: randomUUID(), rifaId, sendKey, quantity, hours };
+      const set = await setNumbersAside(bed.platform, seller, input);
       if (!set.ok) throw new Error(set.code);
       return phone(seller, set.allotment, sendKey);
     },

@@ -28,16 +28,16 @@ interface Reply {
 
 /** @returns the requested paths */
 async function relay(reply: Reply): Promise<{ url: string; asked: string[] }> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(({ url }, response) => {
-    asked.push(url!);
+    requests.push(url!);
     response
       .writeHead(reply.status ?? 200, reply.location ? { location: reply.location } : {})
       .end(reply.body);
   }).listen(0, '127.0.0.1');
   relays.push(server);
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requests };
 }
 
 const roundReply = (round: number, signature: string): Reply => ({

@@ -215,21 +215,21 @@ test('puts a sale concurrent with the closing on the list or rejects it', async 
 test('waits for a batch of orders that saw the rifa open', async () => {
   const rifaId = await bed.rifa(100);
   const holder = await bed.pool.connect();
-  const begun: Promise<unknown>[] = [];
+  const started: Promise<unknown>[] = [];
   let frozen: ReturnType<typeof freezeList>;
   try {
     await holder.query('begin');
     await holder.query('select from number_pages where rifa_id = $1 for update', [rifaId]);
-    begun.push(bed.sell(rifaId, [7], { paid: false }));
+    started.push(bed.sell(rifaId, [7], { paid: false }));
     await untilBlocked(bed.pool);
     expect(await closeRifa(bed.platform, rifaId, 'due')).toMatchObject({ ok: true });
-    begun.push((frozen = freezeList(bed.platform, rifaId)));
+    started.push((frozen = freezeList(bed.platform, rifaId)));
     // The batch waits for the pages, and the freeze for the batch.
     await untilBlocked(bed.pool, 2);
   } finally {
     await holder.query('rollback');
     holder.release();
-    await Promise.allSettled(begun);
+    await Promise.allSettled(started);
   }
   expect(await frozen).toEqual({ ok: false, code: 'PENDING_ORDERS' });
 });

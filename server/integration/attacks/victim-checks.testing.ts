@@ -93,10 +93,10 @@ function linkIn(text: string | undefined): URL {
 /** The victim receives requested codes even after strangers have exhausted their limits. */
 export async function expectMessagesServed({ shop, victim }: AttackerState): Promise<void> {
   const { ipAddress, email } = victim;
-  const asked = await callApi(shop, { ipAddress }, 'orders.sendLookupCode', { contact: email });
-  expect([asked.status, asked.text]).toMatchObject([200, expect.any(String)]);
+  const response = await callApi(shop, { ipAddress }, 'orders.sendLookupCode', { contact: email });
+  expect([response.status, response.text]).toMatchObject([200, expect.any(String)]);
   await shop.runJobs();
-  const { lookupId } = JSON.parse(asked.text) as { lookupId: string };
+  const { lookupId } = JSON.parse(response.text) as { lookupId: string };
   const code = mailsTo(shop, email)
     .map(({ text, subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? /\b\d{6}\b/.exec(text)?.[0])
     .findLast(Boolean);

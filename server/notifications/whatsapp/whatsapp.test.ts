@@ -123,7 +123,7 @@ test('rejects non-mobile phones and rate-limits codes', async () => {
   const start = (phone: string) => as(userId).startWhatsApp({ phone, textVersion: 1 });
   await expect(start('ana@exemplo.com.br')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
   await expect(start('82 3333-4444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
-  for (let asked = 0; asked < 5; asked++) await start('(82) 99999-1236');
+  for (let attempt = 0; attempt < 5; attempt++) await start('(82) 99999-1236');
   await expect(start('(82) 99999-1236')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 

@@ -49,8 +49,8 @@ test('preflight reports a key that replaces another undeclared', async () => {
 });
 
 test('rotates the key of the public log', async () => {
-  const made = ops(['rotate-log-key', '--to', to], settings(file));
-  expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('assinaram a troca') });
+  const result = ops(['rotate-log-key', '--to', to], settings(file));
+  expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining('assinaram a troca') });
   expect(await keyProblems(to)).toEqual([]);
   expect(await recordKey(bed.platform, open(to))).toBe('RECORDED');
 });
@@ -58,7 +58,7 @@ test('rotates the key of the public log', async () => {
 test('rejects a rotation without the key in use, unless it is declared lost', async () => {
   const rejected = ops(['rotate-log-key', '--to', to], settings(other));
   expect(rejected).toMatchObject({ status: 1, stderr: expect.stringContaining('--lost') });
-  const made = ops(['rotate-log-key', '--to', to, '--lost', 'A máquina queimou.'], settings(file));
-  expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('não assinou a troca') });
+  const result = ops(['rotate-log-key', '--to', to, '--lost', 'A máquina queimou.'], settings(file));
+  expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining('não assinou a troca') });
   expect(await keyProblems(to)).toEqual([]);
 });

@@ -104,8 +104,8 @@ test('keeps every acknowledged order after a database crash under load', async (
     const rifa = await addRifa(db, 5000);
     const promises: OrderPromise[] = [];
     const rushed = Array.from({ length: 400 }, async (_, index) => {
-      const asked = request(user, [line(rifa, 3)]);
-      const result = await writer.reserve(asked).catch(() => null);
+      const input = request(user, [line(rifa, 3)]);
+      const result = await writer.reserve(input).catch(() => null);
       if (result?.ok) promises.push({ promised: 'order', id: result.order.id });
       if (index === 100) await crash(pool);
     });

@@ -21,9 +21,9 @@ beforeAll(async () => {
     [line(carro, 2, [17, 2_999]), line(moto, 1, [42])],
     [line(carro, 5)],
   ]) {
-    const made = await writer.reserve(request(await addBuyer(bed.db), lines));
-    if (!made.ok) throw new Error(made.code);
-    orderIds.push(made.order.id);
+    const created = await writer.reserve(request(await addBuyer(bed.db), lines));
+    if (!created.ok) throw new Error(created.code);
+    orderIds.push(created.order.id);
   }
   await writer.close();
 });

@@ -123,7 +123,7 @@ test('sends the code of a phone by SMS, or by mail without a gateway', async () 
 test('mails the code when the daily SMS budget is used up', async () => {
   const { order, email } = await buyerWithOrder('82977776666');
   await verifyPhone(order.userId, '82977776666');
-  for (let asked = 0; asked < 2; asked++) {
+  for (let run = 0; run < 2; run++) {
     bed.clock.advance(6 * 60);
     await browser().ask('82 97777-6666');
     await deliver(1);
@@ -157,9 +157,9 @@ const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('strangers who ask for the contact of a person', () => {
   test('neither lock out that person nor flood the mailbox', async () => {
     const { order, email } = await buyerWithOrder();
-    const asked = [];
+    const requests = [];
     for (let stranger = 0; stranger < 30; stranger++) {
-      asked.push(await browser(`198.51.${stranger}.1`).ask(email));
+      requests.push(await browser(`198.51.${stranger}.1`).ask(email));
       await deliver();
     }
     expect(mails).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('strangers who ask for the contact of a person', () => {
     expect(mails).toHaveLength(1);
     await device.open(lookupId, code);
     expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
-    await expect(browser().open(asked[0]!.lookupId, code)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+    await expect(browser().open(requests[0]!.lookupId, code)).rejects.toMatchObject({ code: 'CODE_INVALID' });
 
     bed.clock.advance(6 * 60);
     await browser().ask(email);

@@ -27,7 +27,7 @@ const reserve = (...args: Parameters<typeof request>) => writers[0]!.reserve(req
 
 test('writes an order with distinct numbers in range, lines, event and attempt', async () => {
   const rifa = await addRifa(bed.db, 5000);
-  const asked = request(buyer, [line(rifa, 10)], {
+  const input = request(buyer, [line(rifa, 10)], {
     attempt: {
       id: crypto.randomUUID(),
       provider: 'sandbox',
@@ -35,7 +35,7 @@ test('writes an order with distinct numbers in range, lines, event and attempt',
       idempotencyKey: crypto.randomUUID(),
     },
   });
-  const result = await writers[0]!.reserve(asked);
+  const result = await writers[0]!.reserve(input);
   if (!result.ok) throw new Error(result.code);
   const { numbers } = result.lines[0]!;
   expect(new Set(numbers).size).toBe(10);
@@ -43,7 +43,7 @@ test('writes an order with distinct numbers in range, lines, event and attempt',
   expect(numbers.every((number) => number >= 1 && number <= 5000)).toBe(true);
   expect(result).toMatchObject({
     repeated: false,
-    order: { id: asked.orderId, status: 'pending', totalCentavos: 2000 },
+    order: { id: input.orderId, status: 'pending', totalCentavos: 2000 },
   });
   const stored = await bed.db
     .selectFrom('orders')
@@ -57,7 +57,7 @@ test('writes an order with distinct numbers in range, lines, event and attempt',
       'orderEvents.kind',
       'paymentAttempts.state',
     ])
-    .where('orders.id', '=', asked.orderId)
+    .where('orders.id', '=', input.orderId)
     .execute();
   expect(stored).toEqual([
     {
@@ -215,10 +215,10 @@ test('rejects a key with different content, concurrently and later', async () =>
 
 test('returns the stored order to a repeated request, also concurrently and in another process', async () => {
   const rifa = await addRifa(bed.db, 1000);
-  const asked = request(buyer, [line(rifa, 4)]);
-  const again = () => ({ ...asked, orderId: crypto.randomUUID(), externalReference: crypto.randomUUID() });
+  const input = request(buyer, [line(rifa, 4)]);
+  const again = () => ({ ...input, orderId: crypto.randomUUID(), externalReference: crypto.randomUUID() });
   const results = await Promise.all([
-    writers[0]!.reserve(asked),
+    writers[0]!.reserve(input),
     writers[1]!.reserve(again()),
     writers[0]!.reserve(again()),
     writers[1]!.reserve(again()),

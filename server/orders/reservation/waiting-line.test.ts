@@ -54,15 +54,15 @@ test('serves an order larger than a batch in turn under load', async () => {
 test('rejects an order beyond capacity at once and writes no row; the same key can be retried', async () => {
   const rifa = await addRifa(bed.db, 1_000);
   const writer = createOrderBatchWriter(bed.platform, { capacity: 5 });
-  const asked = Array.from({ length: 20 }, () => request(buyer, [line(rifa, 3)]));
-  const outcomes = asked.map((each) => writer.reserve(each));
+  const input = Array.from({ length: 20 }, () => request(buyer, [line(rifa, 3)]));
+  const outcomes = input.map((each) => writer.reserve(each));
   // Rejections do not wait for the queue.
   const first = await Promise.race([outcomes[0]!, ...outcomes.slice(5)]);
   expect(first).toEqual({ ok: false, code: 'BUSY' });
   const results = await Promise.all(outcomes);
   expect(results.map(({ ok }) => ok)).toEqual([...Array(5).fill(true), ...Array(15).fill(false)]);
 
-  const rejected = asked.slice(5);
+  const rejected = input.slice(5);
   const stored = await bed.db
     .selectFrom('orders')
     .select('id')

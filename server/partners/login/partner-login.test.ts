@@ -160,7 +160,7 @@ test('allows a paused partner to read only commissions and statements', async ()
 test('partners see and validate only their own vouchers', async () => {
   const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
   const mine = await addVoucher(bed.platform, own.id, await bed.buyer());
-  const theirs = await addVoucher(bed.platform, other.id, await bed.buyer());
+  const otherVoucher = await addVoucher(bed.platform, other.id, await bed.buyer());
   const device = browser();
   await device.login(own.email, own.phone);
   const context = device.context();
@@ -168,7 +168,7 @@ test('partners see and validate only their own vouchers', async () => {
   // Only winners see the codes of open vouchers.
   expect(await listed()).toEqual([]);
   await expect(
-    call(routes.validateVoucher, { code: theirs.voucherCode, pin: theirs.pin }, { context }),
+    call(routes.validateVoucher, { code: otherVoucher.voucherCode, pin: otherVoucher.pin }, { context }),
   ).rejects.toMatchObject({ code: 'VOUCHER_INVALID', data: { reason: 'other_partner' } });
   const validated = await call(routes.validateVoucher, { code: mine.qrCodeData, pin: mine.pin }, { context });
   expect((await listed()).map((voucher) => voucher.id)).toEqual([mine.id]);
@@ -184,9 +184,9 @@ test('requires an e-mailed code if configured, with five attempts', async () => 
   const admin = testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' });
   await call(partnersAdminRoutes.setPartnerLogin, { emailCode: true }, { context: admin });
   const device = browser();
-  const asked = await device.login(partner.email, partner.phone);
-  expect(asked.step).toBe('code');
-  const loginId = asked.step === 'code' ? asked.loginId : '';
+  const response = await device.login(partner.email, partner.phone);
+  expect(response.step).toBe('code');
+  const loginId = response.step === 'code' ? response.loginId : '';
   expect(await call(routes.overview, undefined, { context: device.context() })).toEqual(signedOut);
   const sent: string[] = [];
   await deliverOutbox({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail.text) } });

@@ -202,7 +202,7 @@ test('redeems with the PIN of the winner only, and locks after five wrong ones',
 // @covers community 9: R$ 50,00 for each validated voucher; paid or pending as the payout that holds it is
 test('pays each voucher once, without a minimum', async () => {
   const partner = await addPartner(bed.platform);
-  for (let made = 0; made < 3; made++) {
+  for (let run = 0; run < 3; run++) {
     const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
     await redeemWithPin(bed, partner.id, voucher.voucherCode);
   }

@@ -159,12 +159,12 @@ describe('a second payment method', () => {
   test('is rejected with less than two minutes left and after the order is closed', async () => {
     const order = await bed.order('hosted');
     bed.clock.advance(13 * 60 + 1);
-    const asked = { orderId: order.id, kind: 'pix' } as const;
-    expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'HOLD_ENDING' });
+    const input = { orderId: order.id, kind: 'pix' } as const;
+    expect(await addAttempt(bed.context, input)).toEqual({ ok: false, code: 'HOLD_ENDING' });
     bed.clock.advance(120);
     await bed.payments.runDueWork();
     await until(async () => (await bed.status(order.id)) === 'cancelled');
-    expect(await addAttempt(bed.context, asked)).toEqual({ ok: false, code: 'ORDER_CLOSED' });
+    expect(await addAttempt(bed.context, input)).toEqual({ ok: false, code: 'ORDER_CLOSED' });
   });
 });
 

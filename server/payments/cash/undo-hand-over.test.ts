@@ -35,15 +35,15 @@ const as = (role: 'finance' | 'admin') =>
 async function owedInCash(amountCentavos: number | null = null) {
   const order = await bed.order('pix', { start: false });
   await settleInCash(bed.context, order.id, 'hand-sale');
-  const asked = await refundAsAdmin(bed.context, {
+  const requested = await refundAsAdmin(bed.context, {
     orderId: order.id,
     amountCentavos,
     requestId: randomUUID(),
     note: 'desistiu',
     userId: admin,
   });
-  if (!asked.ok) throw new Error(asked.code);
-  return { ...order, refundId: asked.refundId };
+  if (!requested.ok) throw new Error(requested.code);
+  return { ...order, refundId: requested.refundId };
 }
 
 const handOver = (refundId: string, note = 'Ana, recibo 7') =>

@@ -39,7 +39,7 @@ test('doubles with each successful round up to the ceiling', async () => {
 
 test('does not grow while most of it is unused', async () => {
   const limit = create();
-  for (let made = 0; made < 500; made++)
+  for (let run = 0; run < 500; run++)
     await limit.run(
       async () => true,
       () => true,

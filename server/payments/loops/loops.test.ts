@@ -49,7 +49,7 @@ function startLoops(changes: (provider: PaymentProvider) => Partial<PaymentProvi
 /** Orders whose attempts are all due for a check. */
 async function ordersToCheck(count: number) {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
-  for (let made = 0; made < count; made++) orders.push(await bed.order('pix'));
+  for (let run = 0; run < count; run++) orders.push(await bed.order('pix'));
   await bed.db
     .updateTable('paymentAttempts')
     .set({ nextCheckAt: bed.clock.now() })
@@ -102,7 +102,7 @@ test('ends reservations and sends refunds while every check waits for the provid
 
 test('ends reservations while the refunds of a cancelled rifa wait for the provider', async () => {
   const rifaId = await bed.rifa();
-  for (let made = 0; made < 12; made++) await paidOrder(bed, { rifaId });
+  for (let run = 0; run < 12; run++) await paidOrder(bed, { rifaId });
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
   await refundRifa(bed.context, rifaId);
   const doneBefore = await bed.db.selectFrom('refunds').selectAll().where('state', '=', 'done').execute();
@@ -129,7 +129,7 @@ test('ends reservations while the refunds of a cancelled rifa wait for the provi
 
 test('ends other reservations while one charge is slow', async () => {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
-  for (let made = 0; made < 40; made++) orders.push(await bed.order('pix'));
+  for (let run = 0; run < 40; run++) orders.push(await bed.order('pix'));
   const stuck = await bed.paymentId(orders[0]!.externalReference);
   bed.clock.advance(HOLD_SECONDS);
   const slow = holdCalls();
@@ -245,7 +245,7 @@ test('ends a reservation without a payment under review by one call, and keeps t
 
 test('closes each order once in two processes', async () => {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
-  for (let made = 0; made < 20; made++) orders.push(await bed.order('pix'));
+  for (let run = 0; run < 20; run++) orders.push(await bed.order('pix'));
   bed.clock.advance(HOLD_SECONDS);
   const cancelled: string[] = [];
   const counting = (provider: PaymentProvider): Partial<PaymentProvider> => ({
@@ -266,7 +266,7 @@ test('closes each order once in two processes', async () => {
 
 test('finds payments with lost webhooks of many orders by one search, without reading each charge', async () => {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
-  for (let made = 0; made < 12; made++) orders.push(await bed.order('pix'));
+  for (let run = 0; run < 12; run++) orders.push(await bed.order('pix'));
   await bed.webhooks(false);
   for (const order of orders.slice(0, 6))
     await bed.transition(await bed.paymentId(order.externalReference), 'approve');

@@ -136,8 +136,8 @@ async function refundsAtOtherProvider(paymentId: string, provider: string, count
     .insertInto('providerPayments')
     .values({ ...payment, provider, paymentId: other, disposition: 'duplicate', endToEndId: null })
     .execute();
-  for (let made = 0; made < count; made++)
-    await createRefund(bed.context, bed.db, { provider, paymentId: other }, 1, 'admin', String(made));
+  for (let run = 0; run < count; run++)
+    await createRefund(bed.context, bed.db, { provider, paymentId: other }, 1, 'admin', String(run));
   await bed.db
     .updateTable('refunds')
     .set({ nextAttemptAt: new Date(bed.clock.now().getTime() - 60_000) })

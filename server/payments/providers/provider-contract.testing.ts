@@ -45,24 +45,24 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       lines: [{ id: randomUUID(), title: 'Moto', amountCentavos }],
     });
     async function paid(amountCentavos = 1_234) {
-      const wanted = request(amountCentavos);
+      const orderRequest = request(amountCentavos);
       const key = randomUUID();
-      const charge = value(await provider.createPix(wanted, key));
+      const charge = value(await provider.createPix(orderRequest, key));
       expect(await bed.pay(charge.providerRef)).toBe(true);
-      return { ...wanted, key, paymentId: charge.providerRef };
+      return { ...orderRequest, key, paymentId: charge.providerRef };
     }
 
     test('creates one charge per key, for any number of requests', async () => {
-      const wanted = request();
+      const orderRequest = request();
       const key = randomUUID();
-      const first = value(await provider.createPix(wanted, key));
-      const second = value(await provider.createPix(wanted, key));
+      const first = value(await provider.createPix(orderRequest, key));
+      const second = value(await provider.createPix(orderRequest, key));
       expect(second.providerRef).toBe(first.providerRef);
       expect(first.copyPaste.length).toBeGreaterThan(20);
       expect(first.snapshot).toMatchObject({
         provider: provider.id,
         paymentId: first.providerRef,
-        externalReference: wanted.externalReference,
+        externalReference: orderRequest.externalReference,
         state: 'pending',
         amountCentavos: 1_234,
         refundedCentavos: 0,
@@ -80,13 +80,13 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     });
 
     test('finds a charge by its reference and key after a lost response', async () => {
-      const wanted = request();
+      const orderRequest = request();
       const key = randomUUID();
       await bed.loseNextResponse();
-      const created = await provider.createPix(wanted, key);
+      const created = await provider.createPix(orderRequest, key);
       const known = { hostedRefs: [], chargeKeys: [key] };
-      const [found] = value(await provider.findPayments(wanted.externalReference, known));
-      expect(found).toMatchObject({ state: 'pending', externalReference: wanted.externalReference });
+      const [found] = value(await provider.findPayments(orderRequest.externalReference, known));
+      expect(found).toMatchObject({ state: 'pending', externalReference: orderRequest.externalReference });
       expect(created.ok ? created.value.providerRef : created.error.kind).toBe(
         created.ok ? found!.paymentId : 'unknown_outcome',
       );

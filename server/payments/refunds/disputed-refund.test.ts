@@ -29,14 +29,14 @@ const cancel = (rifaId: string) =>
   bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
 
 async function refund(orderId: string, amountCentavos: number | null = null) {
-  const asked = await refundAsAdmin(bed.context, {
+  const requested = await refundAsAdmin(bed.context, {
     orderId,
     amountCentavos,
     requestId: randomUUID(),
     note: 'desistiu',
     userId: await bed.buyer(),
   });
-  if (!asked.ok) throw new Error(asked.code);
+  if (!requested.ok) throw new Error(requested.code);
 }
 
 const stateOf = async (paymentId: string) => (await bed.refunds(paymentId)).map(({ state }) => state);

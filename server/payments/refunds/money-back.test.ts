@@ -132,8 +132,8 @@ describe('a refund', () => {
     bed.clock.advance(6);
     await sendRefunds(bed.context);
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done' }]);
-    const made = await refundsAtProvider(paymentId);
-    expect(made.map(({ amount }) => amount).sort()).toEqual(['3.00', '4.00']);
+    const created = await refundsAtProvider(paymentId);
+    expect(created.map(({ amount }) => amount).sort()).toEqual(['3.00', '4.00']);
   });
 
   test('of a crashed worker is taken over within ten seconds, with the same key', async () => {

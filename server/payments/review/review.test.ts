@@ -152,10 +152,10 @@ test('finds orders to review without a full scan', async () => {
     [buyer, rifaId],
   );
   await bed.pool.query('analyze orders');
-  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
-  const db = connectKysely(bed.pool, ({ query }) => void asked.push(query));
+  const requests: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = connectKysely(bed.pool, ({ query }) => void requests.push(query));
   await listPaymentsToReview({ ...bed.context, db });
-  const ofOrders = asked.find(({ sql }) => sql.includes('"review_reason" is not null'))!;
+  const ofOrders = requests.find(({ sql }) => sql.includes('"review_reason" is not null'))!;
   const { rows } = await bed.pool.query(`explain ${ofOrders.sql}`, [...ofOrders.parameters]);
   expect(JSON.stringify(rows)).toContain('orders_to_review');
 });

@@ -20,8 +20,8 @@ afterAll(() => bed.close());
 /** @returns the id of the order */
 async function sell(rifaId: string, cotas: number, isPaid = true): Promise<string> {
   const holdExpiresAt = new Date(bed.clock.now().getTime() + 900_000);
-  const wanted = request(await bed.buyer(), [line(rifaId, cotas)], { holdExpiresAt });
-  const reserved = await bed.orderBatchWriter.reserve(wanted);
+  const orderRequest = request(await bed.buyer(), [line(rifaId, cotas)], { holdExpiresAt });
+  const reserved = await bed.orderBatchWriter.reserve(orderRequest);
   if (!reserved.ok) throw new Error(reserved.code);
   // The database's clock dates an order; the testbed's clock is ahead of it.
   await bed.db

@@ -15,7 +15,7 @@ let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let writer: OrderBatchWriter;
 let rifaId: string;
 /** Ids of the orders, one per buyer, oldest first. */
-const made: string[] = [];
+const created: string[] = [];
 beforeAll(async () => {
   bed = await createOrderTestbed();
   writer = createOrderBatchWriter(bed.platform);
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const lines = [line(other, 1), line(rifaId, COTAS)];
     const order = await writer.reserve(request(id, lines, { orderId }));
     if (!order.ok) throw new Error(order.code);
-    made.push(orderId);
+    created.push(orderId);
   }
 });
 afterAll(async () => {
@@ -52,16 +52,16 @@ test('lists the buyers of a rifa newest first, page by page', async () => {
   expect(first.hasMore).toBe(true);
   expect(second.hasMore).toBe(false);
   const listed = [...first.rows, ...second.rows];
-  expect(listed.map(({ orderId }) => orderId)).toEqual(made.toReversed());
+  expect(listed.map(({ orderId }) => orderId)).toEqual(created.toReversed());
   expect(listed.every(({ cotas, totalCentavos }) => cotas === COTAS && totalCentavos === 400)).toBe(true);
 });
 
 test('finds buyers by any words of name or e-mail, without accents, or by a number', async () => {
   const byName = await find('araujo zilda');
-  expect(byName.rows).toMatchObject([{ orderId: made[3], name: 'Zilda Araújo' }]);
+  expect(byName.rows).toMatchObject([{ orderId: created[3], name: 'Zilda Araújo' }]);
   for (const search of ['Araújo', 'rara@exem']) expect((await find(search)).rows).toEqual(byName.rows);
   const { number } = byName.rows[0]!;
-  expect((await find(String(number))).rows).toMatchObject([{ orderId: made[3], number }]);
+  expect((await find(String(number))).rows).toMatchObject([{ orderId: created[3], number }]);
   expect((await find('ninguém')).rows).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test('reads the lines of a page in the order of the index', async () => {
 
 test('omits amounts that were refunded while the cotas stayed', async () => {
   const { db } = bed;
-  const orderId = made[5]!;
+  const orderId = created[5]!;
   await returnMoneyKeepingCotas(db, { orderId, rifaId, centavos: 150 });
   const ofOrder = async () =>
     (await find('')).rows.concat((await find('', 2)).rows).find((row) => row.orderId === orderId);

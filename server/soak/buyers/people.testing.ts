@@ -61,14 +61,14 @@ export async function addPerson(
   const place = { name: 'Maria Aparecida da Silva', city: 'Maceió', state: 'AL' };
   // Inserts only the rows that an account needs.
   const platform = { db, clock: systemClock, random: systemRandom } as Platform;
-  const made = await createUser(platform, { ...credentials, ...place, role });
-  if (!made.ok) throw new Error(made.message);
+  const created = await createUser(platform, { ...credentials, ...place, role });
+  if (!created.ok) throw new Error(created.message);
   // Admins may approve requests from the start.
   const adminSince = role === 'admin' ? new Date('2020-01-01T12:00:00Z') : null;
   await db
     .updateTable('profiles')
     .set({ birthDate: '1990-02-28', adminSince })
-    .where('id', '=', made.value)
+    .where('id', '=', created.value)
     .execute();
   return createCaller(url, credentials, traffic);
 }

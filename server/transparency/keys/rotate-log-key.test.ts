@@ -36,8 +36,8 @@ const changes = async () => {
 };
 
 test('records a replacement that both keys signed, and continues what the former one signed', async () => {
-  const made = await rotate();
-  expect(made).toMatchObject({ ok: true, isEndorsed: true });
+  const result = await rotate();
+  expect(result).toMatchObject({ ok: true, isEndorsed: true });
   expect(readFileSync(`${to}.last`, 'utf8')).toBe(readFileSync(`${file}.last`, 'utf8'));
   expect(await recordKey(bed.platform, next())).toBe('RECORDED');
   expect(await recordKey(bed.platform, next())).toBe('UNCHANGED');

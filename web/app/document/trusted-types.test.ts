@@ -9,8 +9,8 @@ interface Policy {
 }
 
 function readPolicy(): Policy {
-  const made: Policy[] = [];
-  const trustedTypes = { createPolicy: (_: string, policy: Policy) => made.push(policy) };
+  const created: Policy[] = [];
+  const trustedTypes = { createPolicy: (_: string, policy: Policy) => created.push(policy) };
   const page = {
     window: { trustedTypes },
     trustedTypes,
@@ -19,7 +19,7 @@ function readPolicy(): Policy {
     },
   };
   runInNewContext(trustedTypesScript, page);
-  return made[0]!;
+  return created[0]!;
 }
 
 test.each([

@@ -14,7 +14,7 @@ const api = {
   support: { tickets: { list: record('support.tickets.list') } },
 } as unknown as Api;
 const own = queriesOf(api);
-const theirs = createTanstackQueryUtils(api);
+const ofTanstack = createTanstackQueryUtils(api);
 
 const id = '5e000000-0000-4000-8000-000000000001';
 
@@ -27,7 +27,7 @@ test.each<[string, (queries: ApiQueries) => unknown]>([
   ['the queries of a procedure', ({ rifas }) => rifas.find.key({ type: 'query', input: { id } })],
   ['a mutation', ({ rifas }) => rifas.find.mutationOptions().mutationKey],
 ])('has the key of oRPC for %s', (_, keyOf) => {
-  expect(keyOf(own)).toEqual(keyOf(theirs));
+  expect(keyOf(own)).toEqual(keyOf(ofTanstack));
 });
 
 test('keeps the caller options of a query', () => {

@@ -17,19 +17,19 @@ interface Order {
   until?: Promise<unknown>;
 }
 
-const made: string[] = [];
+const created: string[] = [];
 const make = os
   .$context<RequestContext>()
   .errors({ NOT_FOUND: apiErrors.NOT_FOUND })
   .use(once)
   .handler(async ({ input, errors }) => {
     const { text, outcome, until } = input as Order;
-    made.push(text);
+    created.push(text);
     await until;
     if (outcome === 'rejected') throw errors.NOT_FOUND();
     if (outcome === 'failed') throw new Error('connection lost');
     if (outcome === 'unavailable') throw new ORPCError('SERVICE_UNAVAILABLE');
-    return { number: made.length };
+    return { number: created.length };
   });
 
 let database: TestDatabase;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  made.length = 0;
+  created.length = 0;
 });
 
 const send = (order: Order, idempotencyKey: string | null) =>
@@ -59,7 +59,7 @@ test('makes one of ten concurrent requests with the same key', async () => {
   const key = randomUUID();
   const outputs = await Promise.all(Array.from({ length: 10 }, () => send({ text: 'Cadê?' }, key)));
   expect(outputs).toEqual(outputs.map(() => ({ number: 1 })));
-  expect(made).toHaveLength(1);
+  expect(created).toHaveLength(1);
 });
 
 test('a rejected request leaves its key free', async () => {
@@ -74,7 +74,7 @@ test('a request that waits runs once the first is rejected', async () => {
   const key = randomUUID();
   const { promise: until, resolve: end } = Promise.withResolvers<void>();
   const first = send({ text: 'Cadê?', outcome: 'rejected', until }, key);
-  await expect.poll(() => made.length).toBe(1);
+  await expect.poll(() => created.length).toBe(1);
   const second = send({ text: 'Cadê?' }, key);
   end();
   await expect(first).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -95,7 +95,7 @@ test.each(['failed', 'unavailable'] as const)(
     // A repeated request does not wait for it.
     expect(endedAt).not.toBeNull();
     await expect(send(order, key)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
-    expect(made).toHaveLength(1);
+    expect(created).toHaveLength(1);
   },
 );
 
@@ -109,5 +109,5 @@ test('does not answer another request, caller or procedure with an output', asyn
   });
   const other = { context: { ...testContext(platform), idempotencyKey: key }, path: ['tickets', 'reply'] };
   await expect(call(make, { text: 'Cadê?' }, other)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
-  expect(made).toHaveLength(1);
+  expect(created).toHaveLength(1);
 });

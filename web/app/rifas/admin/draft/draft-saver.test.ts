@@ -138,7 +138,11 @@ test('loses nothing in any sequence of input, saves and saves by others', async 
 test('keeps fields changed only by others when it reapplies edits', () => {
   const stored = { title: 'Moto', price: 50, cities: ['Maceió'] };
   const typed = { title: 'Moto azul', price: 50, cities: ['Pilar'] };
-  const theirs = { title: 'Moto', price: 80, cities: ['Marechal'] };
-  expect(mergeEdits({ stored, typed }, theirs)).toEqual({ title: 'Moto azul', price: 80, cities: ['Pilar'] });
-  expect(contestedFields({ stored, typed }, theirs)).toEqual(['cities']);
+  const storedElsewhere = { title: 'Moto', price: 80, cities: ['Marechal'] };
+  expect(mergeEdits({ stored, typed }, storedElsewhere)).toEqual({
+    title: 'Moto azul',
+    price: 80,
+    cities: ['Pilar'],
+  });
+  expect(contestedFields({ stored, typed }, storedElsewhere)).toEqual(['cities']);
 });
