@@ -7,18 +7,19 @@ import { type ApiQueries, queries } from '../../api.ts';
 import { readIneligibility } from '../eligibility/read-ineligibility.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError, errorMessage } from '../../messages.ts';
+import { errorMessage } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
 import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { NotEligibleNotice } from '../eligibility/not-eligible-notice.tsx';
+import { SentPageError } from '../sent-page-error.tsx';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
-import { EmptyState, ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import { FormError, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/gift-page.ts';
 
 const pageQueries = (reference: string) => (api: ApiQueries) =>
@@ -82,24 +83,15 @@ function LoadedGift({ reference }: { reference: string }) {
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       {found.isPending && <Spinner className="min-h-[60svh]" />}
-      {found.isError &&
-        !found.data &&
-        (isApiError(found.error, 'NOT_FOUND') ? (
-          <EmptyState
-            icon="search"
-            level={1}
-            title="Presente não encontrado."
-            action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
-          >
-            Confira o endereço com quem o enviou.
-          </EmptyState>
-        ) : (
-          <ErrorState
-            level={1}
-            title="Não foi possível carregar o presente."
-            onRetry={() => void found.refetch()}
-          />
-        ))}
+      {found.isError && !found.data && (
+        <SentPageError
+          error={found.error}
+          icon="search"
+          notFound="Presente não encontrado."
+          failed="Não foi possível carregar o presente."
+          onRetry={() => void found.refetch()}
+        />
+      )}
       {found.data && <GiftCard gift={found.data} />}
     </main>
   );

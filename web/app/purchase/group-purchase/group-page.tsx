@@ -5,13 +5,12 @@ import { watchGroupEvery } from '@mare/domain/orders/group-purchases/watch-group
 import { type ApiQueries, queries } from '../../api.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { isApiError, isErrorResponse } from '../../fetching/is-api-error.ts';
+import { isErrorResponse } from '../../fetching/is-api-error.ts';
 import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
 import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { links } from '../../links.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { SentPageError } from '../../orders/sent-page-error.tsx';
 import { ListLoading } from '../../ui/loading/list-loading.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Route } from './+types/group-page.ts';
 import { GroupView } from './group-view.tsx';
 import { countParts, progressLabel, previewText } from './group-labels.ts';
@@ -74,24 +73,15 @@ function LoadedGroup({ token }: { token: string }) {
   return (
     <main id="conteudo" className="shell py-6 sm:py-12">
       {found.isPending && <ListLoading />}
-      {found.isError &&
-        !found.data &&
-        (isApiError(found.error, 'NOT_FOUND') ? (
-          <EmptyState
-            icon="users"
-            level={1}
-            title="Bolão não encontrado."
-            action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
-          >
-            Confira o endereço com quem o enviou.
-          </EmptyState>
-        ) : (
-          <ErrorState
-            level={1}
-            title="Não foi possível carregar o bolão."
-            onRetry={() => void found.refetch()}
-          />
-        ))}
+      {found.isError && !found.data && (
+        <SentPageError
+          error={found.error}
+          icon="users"
+          notFound="Bolão não encontrado."
+          failed="Não foi possível carregar o bolão."
+          onRetry={() => void found.refetch()}
+        />
+      )}
       {found.data && (
         <GroupView
           group={found.data}
