@@ -4,7 +4,7 @@
 export const PROCESS_STATE: Record<string, readonly string[]> = {
   // Read once from packages, the same for every shop.
   'server/accounts/sign-in/common-passwords.ts': ['known'],
-  'server/platform/documents/draw-picture.ts': ['loadedFonts'],
+  'server/platform/documents/draw-picture.ts': ['siteFonts', 'allFonts'],
   // Limits the memory and threads of the process.
   'server/accounts/sign-in/passwords.ts': ['running', 'waiting'],
   // Results of a pure function of the key.

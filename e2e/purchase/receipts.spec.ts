@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { pdfText } from '../../server/draws/proofs/pdf-text.testing.ts';
+import { pdfText } from '../../server/platform/documents/pdf-text.testing.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { placeOrder } from '../kit/payments/purchases.ts';
 import { payByPix } from '../kit/payments/sandbox.ts';

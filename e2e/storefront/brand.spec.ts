@@ -1,7 +1,7 @@
 /** Checks the shop's brand on every rendered page, mail and document, in both themes if it has two. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { pdfText } from '../../server/draws/proofs/pdf-text.testing.ts';
+import { pdfText } from '../../server/platform/documents/pdf-text.testing.ts';
 import { startTestSite } from '../../tools/kit/test-site.mjs';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { countPages, drawLogo, expectBranded, LOGO_SIZE, picturesOf } from '../kit/page/drawn.ts';

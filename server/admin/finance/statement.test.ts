@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
-import { pdfText } from '../../draws/proofs/pdf-text.testing.ts';
+import { pdfText } from '../../platform/documents/pdf-text.testing.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';

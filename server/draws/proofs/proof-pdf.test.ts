@@ -4,7 +4,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import { drawsRoutes } from '../draws.routes.ts';
 import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
-import { pdfText } from './pdf-text.testing.ts';
+import { pdfText } from '../../platform/documents/pdf-text.testing.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -83,6 +83,24 @@ test('shows a title with emoji legibly', async () => {
   await bed.db.updateTable('rifas').set({ title: 'Moto 🏍️ 0 km' }).where('id', '=', rifaId).execute();
   const { externalReference } = await bed.sell(rifaId, [5]);
   expect(await paper(externalReference)).toContain('Moto 0 km');
+});
+
+test('prints letters outside Latin-1 as they are', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  await bed.db
+    .updateTable('rifas')
+    .set({ title: 'Festa de Dvořák e Иван' })
+    .where('id', '=', rifaId)
+    .execute();
+  const { externalReference } = await bed.sell(rifaId, [5]);
+  await bed.db
+    .updateTable('orders')
+    .set({ customer: { name: 'Łukasz Świątek' } })
+    .where('externalReference', '=', externalReference)
+    .execute();
+  const printed = await paper(externalReference);
+  for (const words of ['de Łukasz Ś.', 'Festa de Dvořák e Иван', 'Cota: 0005'])
+    expect(printed).toContain(words);
 });
 
 test('says that a rifa cancelled after its list was frozen is not drawn', async () => {

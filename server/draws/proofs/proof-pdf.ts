@@ -6,7 +6,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatInteger } from '@mare/domain/format.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { drawLogo } from '../../platform/documents/logo.ts';
-import { pdfWords } from '../../platform/documents/pdf-words.ts';
+import { fitFont } from '../../platform/documents/fit-font.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
 import type { ShopBrand } from '../../settings/read-shop-identity.ts';
 import type { OrderProofs } from './read-proofs.ts';
@@ -41,11 +41,12 @@ export function drawProofPdf(
     pdf.y = MARGIN + LOGO_HEIGHT + 12;
   }
   pdf.fillColor(INK).font('Helvetica-Bold').fontSize(20).text('Comprovante do sorteio');
-  pdf.moveDown(0.3).font('Helvetica').fontSize(10).fillColor(SOFT);
-  pdf.text(pdfWords(`${shop.name} · pedido ${reference} de ${proofs.buyerName}`));
+  pdf.moveDown(0.3).fontSize(10).fillColor(SOFT);
+  pdf.text(fitFont(pdf, `${shop.name} · pedido ${reference} de ${proofs.buyerName}`)).font('Helvetica');
   if (proofs.paidAt) pdf.text(`Pago em ${formatDateTime(proofs.paidAt)}`);
   pdf.text(url, { link: url });
-  for (const line of shop.lines) pdf.text(pdfWords(line));
+  for (const line of shop.lines) pdf.text(fitFont(pdf, line));
+  pdf.font('Helvetica');
   if (!proofs.isPaid) {
     const isListed = proofs.rifas.some(({ list }) => list);
     pdf
@@ -73,7 +74,11 @@ function writeRifa(
   rifa: RifaProofs,
   { numbers, isPaid, url }: { numbers: readonly number[]; isPaid: boolean; url: string },
 ): void {
-  pdf.moveDown(1.2).font('Helvetica-Bold').fontSize(14).fillColor(INK).text(pdfWords(rifa.title));
+  pdf
+    .moveDown(1.2)
+    .fontSize(14)
+    .fillColor(INK)
+    .text(fitFont(pdf, rifa.title, 'bold'));
   const cotas = numbers.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
   pdf
     .font('Helvetica')

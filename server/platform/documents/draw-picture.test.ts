@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { truncate, withoutEmoji } from './draw-picture.ts';
+import { drawPicture, textBox, truncate } from './draw-picture.ts';
+import { withoutEmoji } from './printable-words.ts';
 
 test.each([
   ['🎉 Honda Biz 🏍️ zero km 🎉', 'Honda Biz zero km'],
@@ -12,4 +13,12 @@ test.each([
 test('cuts no emoji in half', () => {
   expect(truncate('ab😀cd', 4)).toBe('ab😀…');
   expect(truncate('ab😀c', 4)).toBe('ab😀c');
+});
+
+test('draws letters that the fonts of the site lack', async () => {
+  const [one, other] = await Promise.all(
+    ['Ł', 'И'].map((letter) => drawPicture(textBox(letter, { fontFamily: 'Figtree', fontSize: 40 }), 60, 60)),
+  );
+  // Two unknown letters would be the same box.
+  expect(one!.equals(other!)).toBe(false);
 });

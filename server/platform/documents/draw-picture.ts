@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type satori from 'satori';
+import { EMBEDDED_FONTS, printableWords } from './printable-words.ts';
 
 export const COLORS = {
   deep: '#0a3a44',
@@ -30,7 +31,7 @@ export async function drawPicture(layout: Box, width: number, height: number): P
   const svg = await layOut(layout as unknown as Parameters<typeof satori>[0], {
     width,
     height,
-    fonts: await fonts(),
+    fonts: await fonts(JSON.stringify(layout)),
   });
   const image = await renderAsync(svg, { fitTo: { mode: 'width', value: width } });
   return image.asPng();
@@ -41,17 +42,8 @@ export function box(style: Style, children: (Box | string)[]): Box {
 }
 
 export function textBox(words: string, style: Style): Box {
-  return box(style, [withoutEmoji(words)]);
+  return box(style, [printableWords(words)]);
 }
-
-/** The fonts have no emoji, and would show a box for each. */
-export function withoutEmoji(words: string): string {
-  const left = words.replaceAll(EMOJI, '');
-  return left === words ? words : left.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** With joiners, variation selectors, skin tones and flags; not ©, ® and ™. */
-const EMOJI = /(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F/gu;
 
 export function truncate(words: string, limit: number): string {
   // By character: half of an emoji is no text.
@@ -65,10 +57,15 @@ export function truncate(words: string, limit: number): string {
 }
 
 type Fonts = Parameters<typeof satori>[1]['fonts'];
-let loadedFonts: Promise<Fonts> | undefined;
+let siteFonts: Promise<Fonts> | undefined;
+let allFonts: Promise<Fonts> | undefined;
 
-function fonts(): Promise<Fonts> {
-  loadedFonts ??= Promise.all([
+/** What the fonts of the site have. */
+const IN_SITE_FONTS = /^[\u0020-\u00ff\u0152\u0153\u2010-\u2044\u20ac\u2122]*$/;
+
+/** With fonts for letters that those of the site lack, if there are any. */
+function fonts(words: string): Promise<Fonts> {
+  siteFonts ??= Promise.all([
     font('Figtree', 400, import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')),
     font('Figtree', 700, import.meta.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff')),
     font(
@@ -77,7 +74,13 @@ function fonts(): Promise<Fonts> {
       import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff'),
     ),
   ]);
-  return loadedFonts;
+  if (IN_SITE_FONTS.test(words)) return siteFonts;
+  allFonts ??= Promise.all([
+    siteFonts,
+    font('DejaVu', 400, EMBEDDED_FONTS.regular),
+    font('DejaVu', 700, EMBEDDED_FONTS.bold),
+  ]).then(([site, ...more]) => [...site, ...more]);
+  return allFonts;
 }
 
 async function font(name: string, weight: 400 | 700, url: string): Promise<Fonts[number]> {

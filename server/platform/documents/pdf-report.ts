@@ -1,7 +1,7 @@
 /** Reports for an accountant or an authority: A4, landscape, with a title and tables. */
 import Pdf from 'pdfkit';
 import { drawLogo, type LogoPicture } from './logo.ts';
-import { pdfWords } from './pdf-words.ts';
+import { fitFont } from './fit-font.ts';
 
 const MARGIN = 36;
 const INK = '#0d2b34';
@@ -33,9 +33,13 @@ export function beginReport(title: string, { name, lines, logo }: ReportAuthor):
     drawLogo(pdf, logo, { left: MARGIN, top: MARGIN, height: LOGO_HEIGHT, maxWidth: 4 * LOGO_HEIGHT });
     pdf.y = MARGIN + LOGO_HEIGHT + 10;
   }
-  pdf.fillColor(INK).font('Helvetica-Bold').fontSize(18).text(pdfWords(title));
-  pdf.font('Helvetica').fontSize(9).fillColor(SOFT);
-  for (const line of lines) pdf.text(pdfWords(line));
+  pdf
+    .fillColor(INK)
+    .fontSize(18)
+    .text(fitFont(pdf, title, 'bold'));
+  pdf.fontSize(9).fillColor(SOFT);
+  for (const line of lines) pdf.text(fitFont(pdf, line));
+  pdf.font('Helvetica');
   return pdf;
 }
 
@@ -52,13 +56,13 @@ export function writeTable(
   const width = (pdf.page.width - 2 * MARGIN - FIRST_COLUMN) / (head.length - 1);
   const bottom = () => pdf.page.height - MARGIN;
   let y = pdf.y + 16;
-  const row = (cells: readonly string[], font: string) => {
-    pdf.font(font).fontSize(SMALL).fillColor(INK);
+  const row = (cells: readonly string[], style: 'regular' | 'bold') => {
+    pdf.fontSize(SMALL).fillColor(INK);
     cells.forEach((cell, column) => {
       const x = column === 0 ? MARGIN : MARGIN + FIRST_COLUMN + (column - 1) * width;
       const size = column === 0 ? FIRST_COLUMN - 6 : width;
       const align = column === 0 ? 'left' : 'right';
-      pdf.text(pdfWords(cell), x, y, {
+      pdf.text(fitFont(pdf, cell, style), x, y, {
         width: size,
         height: ROW - 4,
         align,
@@ -74,9 +78,12 @@ export function writeTable(
     y += ROW;
   };
   const begin = () => {
-    pdf.font('Helvetica-Bold').fontSize(12).fillColor(INK).text(pdfWords(title), MARGIN, y);
+    pdf
+      .fontSize(12)
+      .fillColor(INK)
+      .text(fitFont(pdf, title, 'bold'), MARGIN, y);
     y += 20;
-    row(head, 'Helvetica-Bold');
+    row(head, 'bold');
   };
   if (y + 4 * ROW > bottom()) {
     pdf.addPage();
@@ -89,7 +96,7 @@ export function writeTable(
       y = MARGIN;
       begin();
     }
-    row(cells, cells[0] === 'Total' ? 'Helvetica-Bold' : 'Helvetica');
+    row(cells, cells[0] === 'Total' ? 'bold' : 'regular');
   }
   pdf.x = MARGIN;
   pdf.y = y;

@@ -4,7 +4,7 @@ import Pdf from 'pdfkit';
 import { formatLongDate, formatBrl } from '@mare/domain/format.ts';
 import { drawLogo, type LogoPicture } from '../../platform/documents/logo.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
-import { pdfWords } from '../../platform/documents/pdf-words.ts';
+import { fitFont } from '../../platform/documents/fit-font.ts';
 
 interface Poster {
   title: string;
@@ -44,7 +44,7 @@ export function drawPoster(poster: Poster): Readable {
   pdf.rect(0, 0, WIDTH, BAND).fill(SUN);
   const above = poster.artwork ? ARTWORK_HEIGHT : 0;
   if (poster.artwork) drawArtwork(pdf, poster.artwork);
-  pdf.fillColor(SEA).font('Helvetica-Bold').fontSize(22);
+  pdf.fillColor(SEA).fontSize(22);
   if (poster.logo) {
     drawLogo(pdf, poster.logo, {
       left: WIDTH / 2,
@@ -55,18 +55,17 @@ export function drawPoster(poster: Poster): Readable {
     });
     pdf.x = MARGIN;
     pdf.y = 36 + above + LOGO_HEIGHT;
-  } else pdf.text(pdfWords(poster.shopName), MARGIN, (above ? 36 : 52) + above, centred);
+  } else pdf.text(fitFont(pdf, poster.shopName, 'bold'), MARGIN, (above ? 36 : 52) + above, centred);
   pdf
     .moveDown(above ? 0.3 : 0.8)
     .fillColor(INK)
     .fontSize(poster.title.length > 40 ? 32 : 44)
-    .text(pdfWords(poster.title), centred);
+    .text(fitFont(pdf, poster.title, 'bold'), centred);
   if (poster.prizeName && poster.prizeName !== poster.title)
     pdf
       .moveDown(0.3)
-      .font('Helvetica')
       .fontSize(18)
-      .text(pdfWords(`Prêmio: ${poster.prizeName}`), centred);
+      .text(fitFont(pdf, `Prêmio: ${poster.prizeName}`), centred);
   pdf
     .moveDown(0.5)
     .font('Helvetica-Bold')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pdfText } from '../../../platform/documents/pdf-text.testing.ts';
 import { type PrintedVoucher, printVoucher } from './voucher-pdf.ts';
 
 const voucher: PrintedVoucher = {
@@ -42,4 +43,11 @@ test('prints a voucher on one page, also with long names', async () => {
     },
   };
   expect(await pagesOf(long)).toBe(1);
+});
+
+test('prints names with any letters', async () => {
+  const partner = { ...voucher.partner, companyName: '北京 🥢 Massagem' };
+  const printed = pdfText(await printVoucher({ ...voucher, winner: 'Łukasz Ś.', partner }));
+  expect(printed).toContain('Ganho por Łukasz Ś. · Fim de semana em Maragogi');
+  expect(printed).toContain('Onde usar: BeiJing Massagem');
 });

@@ -3,6 +3,7 @@ import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
 import type { ShopBrand } from '../../../settings/read-shop-identity.ts';
+import { fitFont } from '../../../platform/documents/fit-font.ts';
 import { drawLogo } from '../../../platform/documents/logo.ts';
 import { drawQr } from '../../../platform/documents/draw-qr.ts';
 
@@ -47,18 +48,20 @@ interface Line {
 
 type Document = InstanceType<typeof Pdf>;
 
-const useFont = (pdf: Document, { size = 11, bold = false }: Line) =>
-  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
+/** @returns the text as the selected font can show it */
+const useFont = (pdf: Document, { text, size = 11, bold = false }: Line) =>
+  fitFont(pdf.fontSize(size), text, bold ? 'bold' : 'regular');
 
 const heightOf = (pdf: Document, lines: readonly Line[]) =>
   lines.reduce(
-    (sum, line) => sum + useFont(pdf, line).heightOfString(line.text, { width: WIDTH }) + (line.gap ?? 0),
+    (sum, line) => sum + pdf.heightOfString(useFont(pdf, line), { width: WIDTH }) + (line.gap ?? 0),
     0,
   );
 
 function write(pdf: Document, line: Line): void {
-  const { text, colour = INK, gap = 0 } = line;
-  useFont(pdf, line).fillColor(colour).text(text, MARGIN, pdf.y, { width: WIDTH, align: 'center' });
+  const { colour = INK, gap = 0 } = line;
+  const text = useFont(pdf, line);
+  pdf.fillColor(colour).text(text, MARGIN, pdf.y, { width: WIDTH, align: 'center' });
   pdf.y += gap;
 }
 
@@ -75,7 +78,11 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
     const width = Math.min(LOGO_HEIGHT * (shop.logo.width / shop.logo.height), WIDTH - 16);
     pdf.roundedRect(MARGIN, 10, width + 16, LOGO_HEIGHT + 8, 8).fill('#ffffff');
     drawLogo(pdf, shop.logo, { left: MARGIN + 8, top: 14, height: LOGO_HEIGHT, maxWidth: WIDTH - 16 });
-  } else pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text(shop.name, MARGIN, 24);
+  } else
+    pdf
+      .fillColor('#ffffff')
+      .fontSize(20)
+      .text(fitFont(pdf, shop.name, 'bold'), MARGIN, 24);
   const above: Line[] = [
     { text: voucher.prizeName, size: 18, bold: true, gap: 5 },
     {
