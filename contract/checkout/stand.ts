@@ -49,6 +49,7 @@ const allotment = z.object({
 export type StandAllotment = z.infer<typeof allotment>;
 export type OpenAllotment = StandAllotment & { isOwn: boolean };
 
+/** Phones store sales in this shape until they have a network, maybe from before an update: fields keep their names. */
 const standSale = z.object({
   /** Idempotency key. */
   id: z.uuid(),

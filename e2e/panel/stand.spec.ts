@@ -174,6 +174,57 @@ test('shows a rejected sale and the amount to hand back', async ({ page, context
   await expect(page.getByText('Dinheiro devolvido')).toBeVisible();
 });
 
+/** Renames a field of a queued sale on the phone, as between two versions of the page. */
+function renameField(page: Page, name: string, from: string, to: string): Promise<void> {
+  return page.evaluate(
+    async ([buyer, before, after]) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error!));
+        });
+      const database = await done(indexedDB.open('mare-stand', 1));
+      const sales = database.transaction('sales', 'readwrite').objectStore('sales');
+      const all = await done<{ sale: Record<string, unknown> }[]>(sales.getAll());
+      const stored = all.find(({ sale }) => sale.name === buyer)!;
+      const { [before]: value, ...rest } = stored.sale;
+      await done(sales.put({ ...stored, sale: { ...rest, [after]: value } }));
+      database.close();
+    },
+    [name, from, to] as const,
+  );
+}
+
+// @covers beyond: stand without a network: sales stored by another version of the page stay until the shop reads them
+//   [web/public/stand-sales.js]
+test('keeps a sale that the shop cannot read, and sends it after the update', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { id } = await sellOneOffline(page, await createColleague(request, 'seller'), 'Ivo Antigo');
+  await renameField(page, 'Ivo Antigo', 'phone', 'telephone');
+  await page.getByRole('button', { name: 'Vender', exact: true }).click();
+  await sell(page, 'Lia Nova', newPhone());
+  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
+  await context.setOffline(false);
+  await expect(page.getByText('Enviada', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 venda a enviar')).toBeVisible();
+  await expect(
+    page.getByText(/A loja não conseguiu ler esta venda.*devolva R\$\s2,00 a Ivo Antigo/),
+  ).toBeVisible();
+  await expect(page.getByText('Não entrou', { exact: true })).toHaveCount(0);
+  await expectPageChecks(page);
+
+  await renameField(page, 'Ivo Antigo', 'telephone', 'phone');
+  await page.getByRole('button', { name: 'Enviar agora' }).click();
+  await expect(page.getByText('Tudo enviado')).toBeVisible({ timeout: 30_000 });
+  const buyers = await request.get(`/api/admin/rifas/${id}/buyers?search=Antigo&sort=newest&page=1`, {
+    headers: await bearerOf(request, 'admin@exemplo.com.br'),
+  });
+  expect(await buyers.json()).toMatchObject({ rows: [{ name: 'Ivo Antigo', cotas: 1 }] });
+});
+
 // @covers beyond: stand without a network: the queue goes out from the background after the page was closed
 //   [web/public/stand-sales.js]
 test('sends the queue after the page was closed', async ({ page, context, request }) => {

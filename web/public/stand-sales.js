@@ -28,7 +28,7 @@ self.standSales = (() => {
     };
   }
 
-  /** The server cannot read this sale, or does not know its allotment: no retry helps. */
+  /** The server does not know the allotment of this sale: no retry helps. */
   function rejectedAs(code, sale) {
     return { id: sale.id, outcome: 'rejected', code, reason: null, numbers: [] };
   }
@@ -107,7 +107,10 @@ self.standSales = (() => {
     }
   }
 
-  /** @returns the reply of the server; null: try again later */
+  /**
+   * @returns the reply of the server. A sale that it cannot read stays queued: another version of the page stored it,
+   *   and the next one of this worker or of the shop may read it.
+   */
   async function post({ id, sendKey }, sales) {
     const response = await request({ allotmentId: id, sendKey, sales: sales.map(({ sale }) => sale) });
     if (response.ok) return response.json();
@@ -120,7 +123,7 @@ self.standSales = (() => {
       };
     const isUnreadable = response.status === 400 || response.status === 422;
     return isUnreadable && sales.length === 1
-      ? { unreadable: true, results: [rejectedAs('INVALID_CUSTOMER', sales[0])] }
+      ? { unreadable: true, results: [{ id: sales[0].id, outcome: 'later', code: 'UNREADABLE' }] }
       : { unreadable: isUnreadable, failed: true };
   }
 
@@ -149,7 +152,7 @@ self.standSales = (() => {
       for (const allotment of allotments) {
         const queued = sales
           .filter(({ allotmentId, state }) => allotmentId === allotment.id && state === 'queued')
-          .sort((one, other) => one.sale.soldAt.localeCompare(other.sale.soldAt));
+          .sort((one, other) => String(one.sale.soldAt).localeCompare(String(other.sale.soldAt)));
         if (queued.length === 0 && allotment.end) continue;
         for (let at = 0; at === 0 || at < queued.length; at += BATCH)
           all = (await sendBatch(database, allotment, queued.slice(at, at + BATCH))) && all;

@@ -37,6 +37,11 @@ export function rejectionRemedy({ sale }: StoredSale, { code }: Rejected): strin
   return `${refundNote}.`;
 }
 
+/** What the seller does with a sale that the server could not read. */
+export function unreadableText({ sale }: Pick<StoredSale, 'sale'>): string {
+  return `A loja não conseguiu ler esta venda, feita com outra versão desta página. Ela continua guardada: recarregue a página com internet e toque em Enviar agora. Se não for, peça à administração que registre a venda, ou devolva ${formatBrl(sale.paidCentavos)} a ${sale.name}.`;
+}
+
 /** Price of the sale; lower than the amount taken if the buyer's account has a discount. */
 export function priceCentavos({ sale, answer }: StoredSale): number {
   return answer?.outcome === 'sold' ? answer.totalCentavos : sale.paidCentavos;

@@ -2,8 +2,14 @@ import { formatBrl, formatCotaNumber, formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { discountCentavos, rejectionReason, rejectionRemedy, takenText } from './sale-labels.ts';
-import { markReturned, type StoredSale } from './stand-store.ts';
+import {
+  discountCentavos,
+  rejectionReason,
+  rejectionRemedy,
+  takenText,
+  unreadableText,
+} from './sale-labels.ts';
+import { isUnreadable, markReturned, type StoredSale } from './stand-store.ts';
 
 const STATES: Record<StoredSale['state'], { label: string; tone: BadgeTone }> = {
   queued: { label: 'A enviar', tone: 'sun' },
@@ -73,6 +79,9 @@ function SaleLine({ sold, onReceipt }: { sold: StoredSale; onReceipt: () => void
           {state === 'rejected' && <strong> {rejectionRemedy(sold, answer)}</strong>}
         </p>
       )}
+      {isUnreadable(sold) && (
+        <p className="rounded-md bg-warning-tint px-4 py-3 text-warning">{unreadableText(sold)}</p>
+      )}
       {backCentavos > 0 && (
         <p className="text-sm">
           {sold.isDiscountReturned
@@ -81,7 +90,7 @@ function SaleLine({ sold, onReceipt }: { sold: StoredSale; onReceipt: () => void
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {state === 'rejected' && (
+        {(state === 'rejected' || isUnreadable(sold)) && (
           <Button size="sm" variant="outline" onClick={() => void markReturned(sold.id)}>
             Devolvi o dinheiro
           </Button>

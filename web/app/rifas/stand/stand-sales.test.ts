@@ -71,3 +71,11 @@ test('ignores repeated results of settled sales', () => {
   expect(apply([settled], { results: [rejected('one')], unsold: [], end: 'over' }).sales).toEqual([]);
   expect(apply([], { results: [sold('gone')], unsold: [], end: 'over' }).sales).toEqual([]);
 });
+
+test('keeps a sale that the server cannot read in the queue', () => {
+  const unread = { id: 'one', outcome: 'later', code: 'UNREADABLE' } as unknown as StandResult;
+  expect(apply([queued('one', 1)], { results: [unread], unsold: [1, 2], end: null })).toMatchObject({
+    allotment: { unsold: [2] },
+    sales: [{ id: 'one', state: 'queued', waiting: 'UNREADABLE', answer: null }],
+  });
+});

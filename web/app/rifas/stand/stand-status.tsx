@@ -1,7 +1,7 @@
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { standStatusText } from './sale-labels.ts';
-import { requestSending, type StoredSale } from './stand-store.ts';
+import { isUnreadable, requestSending, type StoredSale } from './stand-store.ts';
 import { useOnline, useReadiness } from './use-stand.ts';
 
 /** Whether the stand works without a network, and how many sales are queued. */
@@ -20,9 +20,7 @@ export function StandStatus({ sales }: { sales: readonly StoredSale[] }) {
         <p className="text-sm text-ink-soft">
           {isPaused
             ? 'As vendas da rifa estão pausadas. O celular tenta de novo sozinho.'
-            : online
-              ? 'Enviando. Se demorar, toque em Enviar agora.'
-              : 'Guardadas neste celular. Vão sozinhas quando a internet voltar.'}
+            : sendingText(online, queued.every(isUnreadable))}
         </p>
       )}
       {queued.length > 0 && online && (
@@ -46,4 +44,11 @@ export function StandStatus({ sales }: { sales: readonly StoredSale[] }) {
       </p>
     </div>
   );
+}
+
+function sendingText(online: boolean, isUnread: boolean): string {
+  if (!online) return 'Guardadas neste celular. Vão sozinhas quando a internet voltar.';
+  return isUnread
+    ? 'Guardadas neste celular: a loja não conseguiu ler o que falta enviar.'
+    : 'Enviando. Se demorar, toque em Enviar agora.';
 }

@@ -30,8 +30,8 @@ export interface StoredSale {
   sellerId: string;
   /** `returned`: rejected, and the seller returned the money. */
   state: 'queued' | 'sold' | 'rejected' | 'returned';
-  /** Why the server deferred the sale. */
-  waiting: 'BUSY' | 'PAUSED' | null;
+  /** Why the server deferred the sale. `UNREADABLE`: another version of the page stored it. */
+  waiting: 'BUSY' | 'PAUSED' | 'UNREADABLE' | null;
   answer: StandResult | null;
   /** The seller returned the discount that the server found for the buyer. */
   isDiscountReturned?: boolean;
@@ -131,11 +131,15 @@ export async function sellOnPhone(
   return result;
 }
 
-/** Called after the seller returned the money of a rejected sale, or the discount of a sold one. */
+/** Whether the sale waits because the server could not read it. */
+export const isUnreadable = ({ state, waiting }: Pick<StoredSale, 'state' | 'waiting'>): boolean =>
+  state === 'queued' && waiting === 'UNREADABLE';
+
+/** Called after the seller returned the money of a sale that did not enter, or the discount of a sold one. */
 export async function markReturned(saleId: string): Promise<void> {
   await inTransaction('readwrite', async (_, sales) => {
     const stored = await done<StoredSale | undefined>(sales.get(saleId));
-    if (stored?.state === 'rejected')
+    if (stored && (stored.state === 'rejected' || isUnreadable(stored)))
       sales.put({ ...stored, state: 'returned' satisfies StoredSale['state'] });
     if (stored?.state === 'sold') sales.put({ ...stored, isDiscountReturned: true });
   });

@@ -122,3 +122,13 @@ test('asks to send sales by a future time', () => {
     'O prazo de envio acabou. Envie logo: cada venda vale se ninguém mais comprou os números dela.',
   );
 });
+
+test('says what to do with a sale that the shop cannot read', () => {
+  const queue = (stored: StoredSale) =>
+    plain(renderToStaticMarkup(<SalesQueue sales={[stored]} onReceipt={() => {}} />));
+  const unread = queue(sale({ waiting: 'UNREADABLE' }));
+  expect(unread).toContain('A loja não conseguiu ler esta venda');
+  expect(unread).toContain('devolva R$ 10,00 a Vera');
+  expect(unread).toContain('Devolvi o dinheiro');
+  expect(queue(sale({ waiting: 'PAUSED' }))).not.toContain('não conseguiu ler');
+});
