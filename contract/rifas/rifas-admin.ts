@@ -128,9 +128,9 @@ export const rifasAdmin = {
     .route({
       method: 'GET',
       path: '/admin/rifas/{id}/gaps',
-      summary: 'Read what a draft lacks before it can be published',
+      summary: 'Read what a draft lacks before it can be published or scheduled',
     })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: z.uuid(), to: z.enum(['active', 'scheduled']).default('active') }))
     .output(rifaGaps)
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   duplicate: withIdempotencyKey

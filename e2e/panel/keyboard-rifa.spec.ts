@@ -37,8 +37,8 @@ test('creates and publishes a rifa with the keyboard', async ({ page }) => {
   await openNextStep(page, 'Revisar');
   await press(page, page.getByRole('button', { name: 'Publicar', exact: true }));
   const dialog = page.getByRole('dialog', { name: `Publicar: ${title}` });
-  await press(page, dialog.getByRole('button', { name: 'Publicar' }));
   await expect(dialog.getByText('[preencha: …]', { exact: false })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Publicar' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 

@@ -194,9 +194,8 @@ async function publishRifa(page: Page): Promise<string> {
   await openStep(page, 'Revisar');
   await expect(page.getByRole('heading', { name: 'Falta para publicar' })).toBeVisible();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Falta para publicar:')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Publicar' })).toBeDisabled();
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'o regulamento', exact: true }).click();

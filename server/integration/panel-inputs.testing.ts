@@ -124,7 +124,7 @@ export const PANEL_INPUTS: Record<string, unknown> = {
       legal: EMPTY_LEGAL_PACK,
     },
   },
-  'admin.rifas.gaps': { id: randomUUID() },
+  'admin.rifas.gaps': { id: randomUUID(), to: 'active' },
   'admin.rifas.terms': { id: randomUUID() },
   'admin.rifas.saveTerms': {
     id: randomUUID(),

@@ -108,11 +108,15 @@ test('publishes without a regulation in the demonstration', async () => {
 
 test('does not publish an incomplete rifa, and lists the missing fields before', async () => {
   const id = await bed.draft({ prizes: [], totalNumbers: 500, drawDate: bed.inDays(-1) });
-  expect(await readRifaGaps(bed.platform, id)).toEqual({
+  expect(await readRifaGaps(bed.platform, { id, to: 'active' })).toEqual({
     missing: ['prizes', 'total', 'draw_date'],
     nextExtraction: null,
   });
-  expect(await readRifaGaps(bed.platform, await bed.draft())).toMatchObject({ missing: [] });
+  const complete = await bed.draft({ salesStart: null });
+  expect(await readRifaGaps(bed.platform, { id: complete, to: 'active' })).toMatchObject({ missing: [] });
+  expect(await readRifaGaps(bed.platform, { id: complete, to: 'scheduled' })).toMatchObject({
+    missing: ['sales_start'],
+  });
   expect(await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' })).toEqual({
     ok: false,
     code: 'RIFA_INCOMPLETE',

@@ -76,7 +76,7 @@ export const rifasAdminRoutes = {
     }),
 
   gaps: rifas.gaps.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
-    const gaps = await readRifaGaps(context.platform, input.id);
+    const gaps = await readRifaGaps(context.platform, input);
     if (!gaps) throw errors.NOT_FOUND();
     return gaps;
   }),

@@ -32,16 +32,17 @@ export async function findMissingParts(
   return missing.length > 0 || (await hasRoomForInstantPrizes(db, rifa)) ? missing : ['total'];
 }
 
-/** Parts that a draft lacks for publication now. @returns null for an unknown rifa */
+/** Parts that a draft lacks for publication now, or to be scheduled. @returns null for an unknown rifa */
 export async function readRifaGaps(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
-  id: string,
+  { id, to }: { id: string; to: 'active' | 'scheduled' },
 ): Promise<RifaGaps | null> {
   const [rifa, coming] = await Promise.all([findRifaToManage(platform.db, id), comingExtractions(platform)]);
   if (!rifa) return null;
   const extractions = coming && coming.map(({ runsAt }) => runsAt);
+  const when = to === 'scheduled' ? 'scheduled' : 'now';
   return {
-    missing: await findMissingParts(platform.db, rifa, platform, { when: 'now', extractions }),
+    missing: await findMissingParts(platform.db, rifa, platform, { when, extractions }),
     nextExtraction: firstPossible(rifa, coming, platform.clock.now()),
   };
 }

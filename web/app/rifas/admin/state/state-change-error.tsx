@@ -9,15 +9,33 @@ export function StateChangeError({ error }: { error: unknown }) {
   return (
     <div role="alert" ref={scrollIntoView} className="grid gap-2 rounded-md bg-danger-tint p-4 text-danger">
       <p className="font-semibold">{errorMessage(error)}</p>
-      {gaps && gaps.missing.length > 0 && (
+      {gaps && <MissingParts gaps={gaps} />}
+    </div>
+  );
+}
+
+/** What has to be filled in before the rifa can be published, shown before the attempt. */
+export function GapsNotice({ gaps }: { gaps: RifaGaps }) {
+  return (
+    <div className="grid gap-2 rounded-md bg-warning-tint p-4 text-warning">
+      <p className="font-semibold">Falta para publicar:</p>
+      <MissingParts gaps={gaps} />
+    </div>
+  );
+}
+
+function MissingParts({ gaps }: { gaps: RifaGaps }) {
+  return (
+    <>
+      {gaps.missing.length > 0 && (
         <ul className="list-disc pl-5">
           {gaps.missing.map((part) => (
             <li key={part}>{missingLabels[part]}</li>
           ))}
         </ul>
       )}
-      {gaps && <NextPossible gaps={gaps} />}
-    </div>
+      <NextPossible gaps={gaps} />
+    </>
   );
 }
 
