@@ -68,7 +68,10 @@ export default [
     'server/orders/lifecycle/settle-order.ts',
     ['server/checkout/late-payments.test.ts', 'server/orders/reservation'],
     ['    if (rejection) {\n', '    if (false) {\n'],
-    ['if (!(await retakeShares(trx, orderId))) {', 'if (!(await retakeShares(trx, orderId)) && false) {'],
+    [
+      'if (!(await retakeShares(trx, orderId, { areSold: false }))) {',
+      'if (!(await retakeShares(trx, orderId, { areSold: false })) && false) {',
+    ],
   ),
   ...mutate(
     'server/orders/reservation/order-batch-writer.ts',

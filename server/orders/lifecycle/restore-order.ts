@@ -40,7 +40,7 @@ export async function restoreOrder(
   if (await isBuyerDeleted(trx, order.userId)) return 'numbers_gone';
   if (await isMissingOnList(trx, orderId)) return 'numbers_gone';
   if (!(await takeNumbers(trx, lines))) return 'numbers_gone';
-  if (!(await retakeShares(trx, orderId))) {
+  if (!(await retakeShares(trx, orderId, { areSold: true }))) {
     await releaseNumbers(trx, lines);
     return 'numbers_gone';
   }

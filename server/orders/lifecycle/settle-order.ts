@@ -69,7 +69,7 @@ export async function settleOrder(
       await giveBack();
       return rejection;
     }
-    if (!(await retakeShares(trx, orderId))) {
+    if (!(await retakeShares(trx, orderId, { areSold: false }))) {
       await giveBack();
       return 'numbers_taken';
     }

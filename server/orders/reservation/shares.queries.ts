@@ -2,7 +2,7 @@
  * Cotas per person of rifas with a limit, over all accounts of the person: `rifa_shares.user_id` holds a person, whose id
  * is that of its first account. Rifas without a limit have no rows here.
  */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
 import type { ShareLimit, ReserveRequest } from './reserve-request.ts';
@@ -44,6 +44,7 @@ export async function takeShareOf(
   { rifaId, userId, cotas, most }: { rifaId: string; userId: string; cotas: number; most: number },
 ): Promise<boolean> {
   if (cotas > most) return false;
+  await lockAccounts(trx, sql`select ${userId}::uuid`);
   const { numAffectedRows } = await sql`
     insert into rifa_shares as s (rifa_id, user_id, cotas, most)
     select ${rifaId}, person_id, ${cotas}::integer, ${most}::integer from profiles where id = ${userId}
@@ -72,7 +73,7 @@ export async function findExceededShare(db: Kysely<DB>, request: ReserveRequest)
 
 /** Subtracts the cotas of these orders. */
 export async function releaseShares(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
-  await addToShares(trx, orderIds, -1);
+  await addToShares(trx, orderIds, 'released');
 }
 
 /** Subtracts returned cotas of an order that stays paid. */
@@ -99,6 +100,7 @@ export async function releaseReceived(
   cotas: readonly { rifaId: string; userId: string }[],
 ): Promise<void> {
   if (cotas.length === 0) return;
+  await lockAccounts(trx, sql`select unnest(${cotas.map(({ userId }) => userId)}::uuid[])`);
   await sql`
     with ended as (
       select rifa_id, person_id, count(*)::integer as cotas
@@ -115,24 +117,41 @@ export async function releaseReceived(
     from locked where s.rifa_id = locked.rifa_id and s.user_id = locked.user_id`.execute(trx);
 }
 
-/** Adds the cotas of an order again. @returns false if that exceeds a limit */
-export async function retakeShares(trx: Transaction<DB>, orderId: string): Promise<boolean> {
-  return addToShares(trx, [orderId], 1);
+/**
+ * Adds the cotas of an order again.
+ * @param areSold they were sold before: persons who were joined may keep more than the limit, but buy no more
+ * @returns false if that exceeds a limit
+ */
+export async function retakeShares(
+  trx: Transaction<DB>,
+  orderId: string,
+  { areSold }: { areSold: boolean },
+): Promise<boolean> {
+  return addToShares(trx, [orderId], areSold ? 'sold' : 'bought');
 }
 
 async function addToShares(
   trx: Transaction<DB>,
   orderIds: readonly string[],
-  sign: 1 | -1,
+  cause: 'bought' | 'sold' | 'released',
 ): Promise<boolean> {
+  const sign = cause === 'released' ? -1 : 1;
+  await lockAccounts(
+    trx,
+    sql`select user_id from orders join order_items on order_id = orders.id
+      join rifas on rifas.id = order_items.rifa_id and max_per_person is not null
+      where orders.id = any(${orderIds}::uuid[])`,
+  );
   const { rows } = await sql<{ rifaId: string; userId: string; cotas: number; most: number; change: number }>`
-    select s.rifa_id, s.user_id, s.cotas, s.most, t.change
+    select s.rifa_id, s.user_id, s.cotas, t.change,
+      case when ${cause === 'bought'} then least(s.most, r.max_per_person) else s.most end as most
     from (
       select i.rifa_id, profiles.person_id as user_id, sum(i.quantity)::integer * ${sign}::integer as change
       from order_items i join orders o on o.id = i.order_id join profiles on profiles.id = o.user_id
       where o.id = any(${orderIds}::uuid[]) group by i.rifa_id, profiles.person_id
     ) as t
     join rifa_shares s using (rifa_id, user_id)
+    join rifas r on r.id = s.rifa_id
     order by s.rifa_id, s.user_id for update of s`.execute(trx);
   if (rows.length === 0) return true;
   if (rows.some(({ cotas, change, most }) => change > 0 && cotas + change > most)) return false;
@@ -142,4 +161,12 @@ async function addToShares(
       ${rows.map((row) => row.change)}::integer[]) as t (rifa_id, user_id, change)
     where s.rifa_id = t.rifa_id and s.user_id = t.user_id`.execute(trx);
   return true;
+}
+
+/**
+ * Against a join with another person, which moves the shares: the next statement sees the shares of the person that
+ * the account then belongs to.
+ */
+async function lockAccounts(trx: Transaction<DB>, userIds: RawBuilder<unknown>): Promise<void> {
+  await sql`select id from profiles where id in (${userIds}) order by id for key share`.execute(trx);
 }
