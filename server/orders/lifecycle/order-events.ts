@@ -12,7 +12,7 @@ export interface ReturnedOfRifa extends CotasOfRifa {
 
 export interface OrderEvent {
   orderId: string;
-  /** For a returned payment: why it did not settle. */
+  /** For a returned payment: why it did not settle; `reversed`: nor did it after its charge-back was reversed. */
   reason?: string;
   refundId?: string;
   /** For a cash hand-over: how many hand-overs of this refund were undone, including this one. */

@@ -162,6 +162,17 @@ describe('mails about an order', () => {
     expect(mail.html).not.toContain('<b>');
   });
 
+  test('says why a payment is returned', async () => {
+    const { id } = await bed.order('pix');
+    const order = (await selectOrder(bed.db, { id }))!;
+    const recipient = { name: 'Maria', email: 'maria@exemplo.com.br' };
+    const textFor = (reason: string) =>
+      composeOrderMail('paymentReturned', { order, recipient, url: 'https://x/', reason }).text;
+    expect(textFor('late')).toContain('depois do fim da reserva');
+    expect(textFor('reversed')).toContain('O banco desfez a contestação deste pagamento');
+    expect(textFor('reversed')).not.toContain('reserva');
+  });
+
   test('lists the discounts', async () => {
     const { id } = await bed.order('pix');
     const order = (await selectOrder(bed.db, { id }))!;

@@ -62,6 +62,7 @@ const UNEXPECTED_REFUND =
 
 const RETURN_REASONS: Record<string, string> = {
   late: 'Ele chegou depois do fim da reserva, quando os seus números já não podiam mais ser seus.',
+  reversed: 'O banco desfez a contestação deste pagamento, mas os seus números já não podiam mais ser seus.',
   duplicate: 'Este pedido já estava pago: o segundo pagamento volta para você.',
   mismatch: 'O valor recebido não era o valor do pedido.',
 };

@@ -78,5 +78,5 @@ export async function restoreCharged(
   if (left <= 0) return;
   const key = `reversed:${await countReversed(trx, snapshot)}`;
   const refundId = await createRefund(context, trx, snapshot, left, 'late', key);
-  await context.jobs.enqueue(trx, orderEvents.paymentReturned, { orderId, refundId, reason: 'late' });
+  await context.jobs.enqueue(trx, orderEvents.paymentReturned, { orderId, refundId, reason: 'reversed' });
 }

@@ -37,6 +37,22 @@ test('shows that a part of an ended group still awaits its Pix', () => {
   );
 });
 
+test('says that the first part of an ended group was paid late, or counts again', () => {
+  const unpaid = { state: 'ended', endReason: 'unpaid' };
+  expect(endingText(group(['ended', 'ended'], unpaid))).toContain('A primeira parte não foi paga');
+  expect(endingText(group(['paid', 'ended'], unpaid))).toBe(
+    'A primeira parte só foi paga depois do prazo: ela vale, e as outras voltaram à venda. Nada foi cobrado dos amigos.',
+  );
+  expect(endingText(group(['returned', 'ended'], unpaid))).toBe(
+    'A primeira parte só foi paga depois do prazo, e as cotas voltaram à venda. Nada foi cobrado dos amigos.',
+  );
+  const refunded = { state: 'ended', endReason: 'refunded' };
+  expect(endingText(group(['returned', 'paid'], refunded))).toContain('foi devolvida');
+  expect(endingText(group(['paid', 'paid'], refunded))).toBe(
+    'O bolão terminou quando a parte de quem começou foi contestada no banco; depois ela voltou a valer. As partes pagas valem.',
+  );
+});
+
 test('explains why no part of an open group can be taken', () => {
   expect(noneFreeText(group(['paid', 'taken', 'free']))).toBeNull();
   expect(noneFreeText(group(['paid', 'taken', 'returned']))).toContain('já foram pegas');

@@ -51,6 +51,15 @@ function partsText(group: GroupPurchase): string {
   return `As partes pagas valem; ${waiting}${returnedText && `, e ${returnedText}`}.`;
 }
 
+/** A payment of the first part may arrive after the group ended without it. */
+function unpaidText({ parts: [first] }: GroupPurchase): string {
+  if (first?.state === 'paid')
+    return 'A primeira parte só foi paga depois do prazo: ela vale, e as outras voltaram à venda.';
+  if (first?.state === 'returned')
+    return 'A primeira parte só foi paga depois do prazo, e as cotas voltaram à venda.';
+  return 'A primeira parte não foi paga, e as cotas voltaram à venda.';
+}
+
 /** Why a group ended, and what follows. */
 export function endingText(group: GroupPurchase): string {
   switch (group.endReason) {
@@ -59,8 +68,10 @@ export function endingText(group: GroupPurchase): string {
     case 'starter':
       return `Quem começou encerrou o bolão. ${partsText(group)}`;
     case 'unpaid':
-      return 'A primeira parte não foi paga, e as cotas voltaram à venda. Nada foi cobrado dos amigos.';
+      return `${unpaidText(group)} Nada foi cobrado dos amigos.`;
     case 'refunded':
+      if (group.parts[0]?.state === 'paid')
+        return `O bolão terminou quando a parte de quem começou foi contestada no banco; depois ela voltou a valer. ${partsText(group)}`;
       return `A parte de quem começou foi devolvida, e com ela o bolão terminou. ${partsText(group)}`;
     case 'rifa':
       return 'As vendas desta rifa terminaram antes do bolão. As partes pagas seguem as regras da rifa.';
