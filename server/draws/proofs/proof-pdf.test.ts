@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
 import { drawsRoutes } from '../draws.routes.ts';
 import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
@@ -83,6 +85,30 @@ test('shows a title with emoji legibly', async () => {
   await bed.db.updateTable('rifas').set({ title: 'Moto 🏍️ 0 km' }).where('id', '=', rifaId).execute();
   const { externalReference } = await bed.sell(rifaId, [5]);
   expect(await paper(externalReference)).toContain('Moto 0 km');
+});
+
+test('says that all cotas of a rifa were given away', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { orderId, userId, externalReference } = await bed.sell(rifaId, [5]);
+  await bed.db
+    .insertInto('cotaGifts')
+    .values({
+      id: randomUUID(),
+      reference: randomUUID(),
+      orderId,
+      rifaId,
+      number: 5,
+      giverId: userId,
+      recipientId: await addBuyer(bed.db),
+      recipientName: 'Nina',
+      createdAt: bed.clock.now(),
+      claimedAt: bed.clock.now(),
+    })
+    .execute();
+  const printed = await paper(externalReference);
+  expect(printed).toContain('Nenhuma cota: foram dadas de presente');
+  expect(printed).not.toContain('Cotas:');
+  expect(printed).not.toContain('congelada');
 });
 
 test('prints letters outside Latin-1 as they are', async () => {

@@ -79,6 +79,10 @@ function writeRifa(
     .fontSize(14)
     .fillColor(INK)
     .text(fitFont(pdf, rifa.title, 'bold'));
+  if (numbers.length === 0) {
+    pdf.font('Helvetica').fontSize(10).text('Nenhuma cota: foram dadas de presente a outra pessoa.');
+    return;
+  }
   const cotas = numbers.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
   pdf
     .font('Helvetica')
