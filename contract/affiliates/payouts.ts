@@ -23,6 +23,8 @@ export const payoutRisk = z.object({
   sameNetwork: z.int(),
   /** Buyers with a verified phone of the affiliate. */
   samePhone: z.int(),
+  /** Sales of which the buyer gave cotas to the affiliate. */
+  givenBack: z.int(),
 });
 export type PayoutRisk = z.infer<typeof payoutRisk>;
 

@@ -5,7 +5,8 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 
 /**
  * Fraud signals in the sales of each payout. A buyer shares a network with the affiliate if an order of one came from a
- * network where the other orders or signs in, and a phone if a code was sent to the same number for both.
+ * network where the other orders or signs in, and a phone if a code was sent to the same number for both. Cotas given to
+ * any account of the affiliate's person count as given back.
  */
 export async function findPayoutRisks(
   db: Database,
@@ -36,7 +37,12 @@ export async function findPayoutRisks(
       count(distinct person_id) filter (where exists (
         select from persons own join profiles on profiles.person_id = own.id and profiles.id = affiliate_user
         join persons theirs on theirs.id = sales.person_id and theirs.phone_hash = own.phone_hash
-      ))::integer as same_phone
+      ))::integer as same_phone,
+      count(*) filter (where exists (
+        select from cota_gifts gift join profiles recipient on recipient.id = gift.recipient_id
+        join profiles own on own.id = affiliate_user and own.person_id = recipient.person_id
+        where gift.order_id = sales.order_id and gift.claimed_at is not null and gift.cancelled_at is null
+      ))::integer as given_back
     from sales group by id`.execute(db);
   return new Map(
     rows.map(({ id, reversed, ...risk }) => [

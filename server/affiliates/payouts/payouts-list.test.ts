@@ -2,6 +2,7 @@
 import { call } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addBuyer } from '../../orders/orders.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import type { Updateable } from 'kysely';
@@ -158,7 +159,15 @@ test('shows what the sales of a payout have in common with the affiliate, and a 
   await collectPayouts(bed.platform);
   const listed = async () =>
     (await call(routes.payouts, { kind: 'affiliate', page: 1 }, bed.asAdmin())).payouts[0]!;
-  const risk = { sales: 1, buyers: 1, returned: 0, reversedCentavos: 0, sameNetwork: 0, samePhone: 0 };
+  const risk = {
+    sales: 1,
+    buyers: 1,
+    returned: 0,
+    reversedCentavos: 0,
+    sameNetwork: 0,
+    samePhone: 0,
+    givenBack: 0,
+  };
   expect(await listed()).toMatchObject({ frozenUntil: null, risk });
   const now = bed.clock.now();
   await bed.db
@@ -180,6 +189,36 @@ test('shows what the sales of a payout have in common with the affiliate, and a 
     frozenUntil: expect.any(String) as string,
     risk: { ...risk, sameNetwork: 1 },
   });
+  // A cota of the sale, given to another account of the affiliate.
+  const second = await addBuyer(bed.db);
+  await bed.db
+    .updateTable('profiles')
+    .set((eb) => ({
+      personId: eb.selectFrom('profiles').select('personId').where('id', '=', affiliate.userId),
+    }))
+    .where('id', '=', second)
+    .execute();
+  const { userId, rifaId } = await bed.db
+    .selectFrom('orders')
+    .select(['userId', 'rifaId'])
+    .where('id', '=', affiliate.order.id)
+    .executeTakeFirstOrThrow();
+  await bed.db
+    .insertInto('cotaGifts')
+    .values({
+      id: randomUUID(),
+      reference: randomUUID(),
+      orderId: affiliate.order.id,
+      rifaId,
+      number: 1,
+      giverId: userId,
+      recipientId: second,
+      recipientName: 'Nina',
+      createdAt: now,
+      claimedAt: now,
+    })
+    .execute();
+  expect(await listed()).toMatchObject({ risk: { ...risk, sameNetwork: 1, givenBack: 1 } });
 });
 
 test('marks an approved payout whose beneficiary has changed the Pix key', async () => {

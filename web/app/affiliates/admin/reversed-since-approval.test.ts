@@ -16,7 +16,7 @@ const payout = (status: Payout['status'], reversedCentavos: number): Payout => (
   paidAt: null,
   paymentReference: null,
   frozenUntil: null,
-  risk: { sales: 1, buyers: 1, returned: 1, reversedCentavos, sameNetwork: 0, samePhone: 0 },
+  risk: { sales: 1, buyers: 1, returned: 1, reversedCentavos, sameNetwork: 0, samePhone: 0, givenBack: 0 },
 });
 const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ') ?? null;
 
