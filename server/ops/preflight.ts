@@ -101,7 +101,7 @@ const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 async function checkDatabase(url: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
   try {
-    const asked = Date.now();
+    const sentAt = Date.now();
     const { rows } = await pool.query<{
       version: string;
       number: number;
@@ -114,7 +114,7 @@ async function checkDatabase(url: string, env: NodeJS.ProcessEnv): Promise<Findi
         exists (select from pg_tables where tablename = 'orders' and tableowner = current_user) as owns`,
     );
     const { version, number, now, owns, writes } = rows[0]!;
-    const skewMs = Math.abs(now.getTime() - (asked + Date.now()) / 2);
+    const skewMs = Math.abs(now.getTime() - (sentAt + Date.now()) / 2);
     const pending = await pendingMigrations(pool).catch(() => null);
     return [
       finding(number >= MIN_POSTGRESQL, `PostgreSQL ${version}`, {

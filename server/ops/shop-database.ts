@@ -36,9 +36,10 @@ export async function withShopDatabase(
 }
 
 function findUrl(env: NodeJS.ProcessEnv): string {
-  const given = env.DATABASE_URL?.trim();
-  if (given) {
-    if (URL.canParse(given) && /^postgres(?:ql)?:$/.test(new URL(given).protocol)) return given;
+  const databaseUrl = env.DATABASE_URL?.trim();
+  if (databaseUrl) {
+    if (URL.canParse(databaseUrl) && /^postgres(?:ql)?:$/.test(new URL(databaseUrl).protocol))
+      return databaseUrl;
     throw new OpsError('DATABASE_URL deve ser um endereço postgres://.');
   }
   const dataDir = resolve(env.DATA_DIR?.trim() || '.data');

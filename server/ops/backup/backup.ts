@@ -50,8 +50,8 @@ export function makeBackup(options: BackupOptions): Backup {
   }
   finishOrRemove(path, (unfinished) => {
     const connection = databaseUrl ? [`--dbname=${databaseUrl}`] : [];
-    const how = ['--format=plain', '--wal-method=stream', '--checkpoint=fast'];
-    runProgram(backUp, [...connection, `--pgdata=${unfinished}`, ...how]);
+    const flags = ['--format=plain', '--wal-method=stream', '--checkpoint=fast'];
+    runProgram(backUp, [...connection, `--pgdata=${unfinished}`, ...flags]);
   });
   if (copy) {
     finishOrRemove(join(copy, name), (unfinished) =>
