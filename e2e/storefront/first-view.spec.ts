@@ -7,11 +7,11 @@ import { test } from '../kit/test.ts';
 
 /** Compressed bytes of scripts. React and its router take 97 kB. Content hashes move each total by some 100 bytes. */
 const VIEWS = [
-  { name: 'home page', path: '/', budgetBytes: 109_000 },
+  { name: 'home page', path: '/', budgetBytes: 109_100 },
   {
     name: 'page of a rifa',
     path: '/rifa/5e000000-0000-4000-8000-000000000001/anonymous',
-    budgetBytes: 108_800,
+    budgetBytes: 108_900,
   },
   { name: 'ranking', path: '/ranking', budgetBytes: 108_900 },
   { name: 'results', path: '/resultado', budgetBytes: 108_100 },
@@ -23,7 +23,7 @@ const VIEWS = [
   { name: 'guide', path: '/como-participar', budgetBytes: 108_400 },
   { name: 'support page', path: '/suporte', budgetBytes: 109_000 },
   { name: 'about page', path: '/sobre', budgetBytes: 109_500 },
-  { name: 'public log', path: '/transparencia', budgetBytes: 109_400 },
+  { name: 'public log', path: '/transparencia', budgetBytes: 109_500 },
   { name: 'terms', path: '/termos', budgetBytes: 106_400 },
   { name: 'sign-in', path: '/auth', budgetBytes: 110_300 },
   { name: 'forgotten password', path: '/auth/recuperar-senha', budgetBytes: 109_300 },

@@ -23,7 +23,7 @@ test('proofs, receipts and the policy name the key of the checkpoint that they c
   const { platform, bed } = shop;
   const { rifaId, own, receipt } = await shop.makeSealedRifa();
   const file = join(shop.folder, 'second-key');
-  const former: FormerKey = { isLost: false, file: platform.config.logKeyFile! };
+  const former: FormerKey = { isLost: false, file: platform.config.logKeyFile };
   const rotation = { former, to: file, origin: null };
   expect(await rotateLogKey({ db: bed.db, random: platform.random }, rotation)).toMatchObject({ ok: true });
   const second = openLogKey({ ...platform.config, logKeyFile: file }, platform.random)!;
