@@ -41,7 +41,7 @@ async function voucherUntil(expiresAt: Date, more: Change = {}) {
 }
 
 test('reminds the winner once in the last seven days, also with several processes', async () => {
-  const later = await voucherUntil(inFuture(VOUCHER_REMINDER_MS + 1000));
+  const later = await voucherUntil(inFuture(VOUCHER_REMINDER_MS + DAY_MS));
   const soon = await voucherUntil(inFuture(VOUCHER_REMINDER_MS));
   const over = await voucherUntil(inFuture(-1));
   await Promise.all([1, 2, 3].map(() => remindExpiringVouchers(bed.platform)));
