@@ -40,7 +40,7 @@ export const person = personRow.extend({
   hasSecondFactor: z.boolean(),
   lastActivityAt: z.iso.datetime().nullable(),
   /** E-mail preferences. */
-  newsletter: z.enum(['confirmed', 'asked', 'unsubscribed', 'never']),
+  newsletter: z.enum(['confirmed', 'unconfirmed', 'unsubscribed', 'never']),
   /** Consent; null without an answer. */
   consent: z
     .object({ measurement: z.boolean(), marketing: z.boolean(), decidedAt: z.iso.datetime() })

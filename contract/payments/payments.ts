@@ -77,7 +77,7 @@ export const paymentHistory = z.object({
     })
     .nullable(),
   /** How many of these cotas were gifts that their recipients accepted, by rifa. */
-  given: z.array(z.object({ rifaId: z.uuid(), quantity: z.int() })),
+  gifted: z.array(z.object({ rifaId: z.uuid(), quantity: z.int() })),
   /** The group purchase that the order is or was a part of. */
   group: orderGroupParts.nullable(),
   /** Code of the affiliate whose commission a refund reduces. */

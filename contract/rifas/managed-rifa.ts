@@ -104,7 +104,7 @@ export const managedRifa = editedRifa.extend({
   /** Revenue of this rifa's lines in paid orders, without what went back. */
   revenueCentavos: z.int(),
   /** Number of persons who asked for a notice when sales begin. */
-  noticesWanted: z.int(),
+  noticeRequests: z.int(),
   regulationSha256: z.string(),
   legalFiles: z.array(legalFile),
   publishedAt: z.iso.datetime().nullable(),

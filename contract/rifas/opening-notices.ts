@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 
 export const openingNotice = z.object({
-  wanted: z.boolean(),
+  isRequested: z.boolean(),
   /** Channel of the notice besides the site. `mail` needs a confirmed e-mail address. */
   mail: z.boolean(),
   push: z.boolean(),
@@ -39,7 +39,7 @@ export const openingNotices = {
   endNotice: oc
     .route({ method: 'DELETE', path: PATH, summary: 'Withdraw the request of the caller' })
     .input(z.object({ id: z.uuid() }))
-    .output(z.object({ wanted: z.literal(false) }))
+    .output(z.object({ isRequested: z.literal(false) }))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   confirmNotice: oc
     .route({
@@ -57,5 +57,5 @@ export const openingNotices = {
       summary: 'Cancel by the link in the mail',
     })
     .input(token)
-    .output(z.object({ wanted: z.literal(false) })),
+    .output(z.object({ isRequested: z.literal(false) })),
 };

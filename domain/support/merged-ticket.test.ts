@@ -7,28 +7,34 @@ const ticket = (changes: Partial<MergingTicket>): MergingTicket => ({
   status: 'in_progress',
   awaitingAnswer: false,
   isAssigned: true,
-  due: late,
+  responseDue: late,
   ...changes,
 });
 
 test('keeps the earlier deadline of two unanswered messages', () => {
-  const merged = mergeTickets(ticket({ awaitingAnswer: true }), ticket({ awaitingAnswer: true, due: early }));
-  expect(merged).toEqual({ status: 'in_progress', awaitingAnswer: true, due: early });
+  const merged = mergeTickets(
+    ticket({ awaitingAnswer: true }),
+    ticket({ awaitingAnswer: true, responseDue: early }),
+  );
+  expect(merged).toEqual({ status: 'in_progress', awaitingAnswer: true, responseDue: early });
 });
 
 test('keeps the deadline of the only unanswered message', () => {
-  const merged = mergeTickets(ticket({ due: early }), ticket({ awaitingAnswer: true, status: 'open' }));
-  expect(merged).toEqual({ status: 'in_progress', awaitingAnswer: true, due: late });
+  const merged = mergeTickets(
+    ticket({ responseDue: early }),
+    ticket({ awaitingAnswer: true, status: 'open' }),
+  );
+  expect(merged).toEqual({ status: 'in_progress', awaitingAnswer: true, responseDue: late });
 });
 
 test('reopens a resolved ticket for an unanswered message', () => {
-  const waiting = ticket({ awaitingAnswer: true, status: 'escalated', due: early });
+  const waiting = ticket({ awaitingAnswer: true, status: 'escalated', responseDue: early });
   expect(mergeTickets(ticket({ status: 'resolved' }), waiting).status).toBe('in_progress');
   expect(mergeTickets(ticket({ status: 'resolved', isAssigned: false }), waiting).status).toBe('open');
 });
 
 test('keeps a resolved ticket resolved when nothing awaits an answer', () => {
-  const closed = ticket({ status: 'closed', awaitingAnswer: true, due: early });
+  const closed = ticket({ status: 'closed', awaitingAnswer: true, responseDue: early });
   expect(mergeTickets(ticket({ status: 'resolved' }), closed)).toMatchObject({
     status: 'resolved',
     awaitingAnswer: false,

@@ -43,7 +43,7 @@ test.each<[TicketStatus, boolean, TicketStatus | null]>([
 test('a ticket is overdue if it is open, awaits an answer and is past due', () => {
   const due = new Date('2026-11-16T13:00:00Z');
   const later = new Date(due.getTime() + 1);
-  const ticket = { status: 'open' as TicketStatus, awaitingAnswer: true, due };
+  const ticket = { status: 'open' as TicketStatus, awaitingAnswer: true, responseDue: due };
   expect(isOverdue(ticket, later)).toBe(true);
   expect(isOverdue(ticket, due)).toBe(false);
   expect(isOverdue({ ...ticket, awaitingAnswer: false }, later)).toBe(false);

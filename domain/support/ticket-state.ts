@@ -40,10 +40,9 @@ export function statusAfterReply(status: TicketStatus, isAssigned: boolean): Tic
   return status;
 }
 
-/** @param ticket.due from `responseDue` */
 export function isOverdue(
-  ticket: { status: TicketStatus; awaitingAnswer: boolean; due: Date },
+  ticket: { status: TicketStatus; awaitingAnswer: boolean; responseDue: Date },
   now: Date,
 ): boolean {
-  return ticket.awaitingAnswer && !isSettled(ticket.status) && ticket.due < now;
+  return ticket.awaitingAnswer && !isSettled(ticket.status) && ticket.responseDue < now;
 }

@@ -66,8 +66,8 @@ async function readAll(
       case when asked.with_lines then (
         select coalesce(json_agg(line order by line."lineNo"), '[]') from (${paidLinesOf(id)}) as line) end as lines,
       case when asked.with_lines then (
-        select json_build_object('amount', amount::text, 'refunded', refunded::text, 'made', made::text,
-          'asked', asked::text)
+        select json_build_object('amount', amount::text, 'refunded', refunded::text, 'done', done::text,
+          'open', open::text)
         from (${settlingPaymentOf(db, id)}) as payment) end as settling
     from unnest(${requests.map(({ orderId }) => orderId)}::uuid[], ${requests.map(({ withLines }) => withLines)}::boolean[])
       with ordinality as asked (id, with_lines, place)

@@ -22,7 +22,7 @@ interface MailedTicket {
   subject: string;
   /** The first message of the ticket. */
   message: string;
-  due: Date;
+  responseDue: Date;
   answer: string;
   isVisitor: boolean;
   /** Replies to this mail arrive in the ticket. */
@@ -37,9 +37,11 @@ const TEXTS: Record<
   TicketMailJob['kind'],
   (ticket: MailedTicket) => Pick<MailParts, 'heading' | 'paragraphs'>
 > = {
-  opened: ({ due }) => ({
+  opened: ({ responseDue }) => ({
     heading: 'Recebemos seu ticket',
-    paragraphs: [`Respondemos até ${formatDateTime(due)} (horário de Maceió), por aqui e na sua conta.`],
+    paragraphs: [
+      `Respondemos até ${formatDateTime(responseDue)} (horário de Maceió), por aqui e na sua conta.`,
+    ],
   }),
   answered: ({ answer, resolves, ...ticket }) => ({
     heading: ticket.isVisitor ? 'Respondemos à sua mensagem' : 'Seu ticket foi respondido',
@@ -100,7 +102,7 @@ async function sendTicketMail(
       'ticket.message',
       'ticket.userId',
       'ticket.contactEmail',
-      'ticket.slaResponseDue as due',
+      'ticket.slaResponseDue as responseDue',
     ])
     .select(['profiles.email', 'reply.message as answer'])
     .where('ticket.id', '=', ticketId)

@@ -46,7 +46,7 @@ test('announces every change that is not free, and accepts none that the table f
       const after = { ...RIFA, ...Object.fromEntries(changed.map((part) => [part, OTHER[part]])) };
       const reviewed = reviewPublishedChange(RIFA, after, now);
       const forbidden = changed.filter((part) => !PUBLISHED_CHANGES[part].during.includes(now));
-      const announced = changed.filter((part) => PUBLISHED_CHANGES[part].how !== 'free');
+      const announced = changed.filter((part) => PUBLISHED_CHANGES[part].kind !== 'free');
       expect(reviewed.ok ? [] : reviewed.frozen.toSorted()).toEqual(forbidden.toSorted());
       if (!reviewed.ok) return;
       expect(new Set(reviewed.corrections.map(({ part }) => part))).toEqual(new Set(announced));

@@ -27,12 +27,12 @@ interface ChangeRule {
    * `free`: without a notice. `correction`: with a public reason, a notice to every participant and an entry in the
    * history of the rifa's page. `never`: not even by an admin.
    */
-  how: 'free' | 'correction' | 'never';
+  kind: 'free' | 'correction' | 'never';
   /** States in which it may change. */
   during: readonly RifaStatus[];
 }
 
-const NEVER: ChangeRule = { how: 'never', during: [] };
+const NEVER: ChangeRule = { kind: 'never', during: [] };
 const UNTIL_DRAWN: readonly RifaStatus[] = ['active', 'closed'];
 
 /**
@@ -40,17 +40,17 @@ const UNTIL_DRAWN: readonly RifaStatus[] = ['active', 'closed'];
  * draw-date-move.ts.
  */
 export const PUBLISHED_CHANGES: Readonly<Record<keyof PublishedRifa, ChangeRule>> = {
-  title: { how: 'correction', during: UNTIL_DRAWN },
-  description: { how: 'correction', during: UNTIL_DRAWN },
-  image: { how: 'correction', during: UNTIL_DRAWN },
-  gallery: { how: 'correction', during: UNTIL_DRAWN },
-  video: { how: 'correction', during: UNTIL_DRAWN },
-  eligibleCities: { how: 'correction', during: ['active'] },
-  eligibleState: { how: 'correction', during: ['active'] },
-  prizes: { how: 'correction', during: UNTIL_DRAWN },
-  drawDate: { how: 'correction', during: ['active'] },
-  minPerOrder: { how: 'free', during: ['active'] },
-  maxPerOrder: { how: 'free', during: ['active'] },
+  title: { kind: 'correction', during: UNTIL_DRAWN },
+  description: { kind: 'correction', during: UNTIL_DRAWN },
+  image: { kind: 'correction', during: UNTIL_DRAWN },
+  gallery: { kind: 'correction', during: UNTIL_DRAWN },
+  video: { kind: 'correction', during: UNTIL_DRAWN },
+  eligibleCities: { kind: 'correction', during: ['active'] },
+  eligibleState: { kind: 'correction', during: ['active'] },
+  prizes: { kind: 'correction', during: UNTIL_DRAWN },
+  drawDate: { kind: 'correction', during: ['active'] },
+  minPerOrder: { kind: 'free', during: ['active'] },
+  maxPerOrder: { kind: 'free', during: ['active'] },
   priceCentavos: NEVER,
   totalNumbers: NEVER,
   salesStart: NEVER,

@@ -62,5 +62,5 @@ function newsletterOf(
 ): Person['newsletter'] {
   if (!subscription) return 'never';
   if (subscription.unsubscribedAt) return 'unsubscribed';
-  return subscription.confirmedAt ? 'confirmed' : 'asked';
+  return subscription.confirmedAt ? 'confirmed' : 'unconfirmed';
 }

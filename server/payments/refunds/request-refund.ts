@@ -117,27 +117,27 @@ export async function readLeft(
 
 /** In reais; null without such a refund. */
 export interface RefundSums {
-  made: string | null;
-  asked: string | null;
+  done: string | null;
+  open: string | null;
 }
 
 /** Columns of a query of refunds for `leftOf`. */
 export function sumRefunds(eb: ExpressionBuilder<DB, 'refunds'>) {
   return [
-    eb.fn.sum<string | null>('refunds.amount').filterWhere('refunds.state', '=', 'done').as('made'),
+    eb.fn.sum<string | null>('refunds.amount').filterWhere('refunds.state', '=', 'done').as('done'),
     eb.fn
       .sum<string | null>('refunds.amount')
       .filterWhere('refunds.state', 'not in', ['done', 'rejected'])
-      .as('asked'),
+      .as('open'),
   ] as const;
 }
 
 export function leftOf(
   { amountCentavos, refundedCentavos }: Pick<StoredPayment, 'amountCentavos' | 'refundedCentavos'>,
-  { made, asked }: RefundSums,
+  { done, open }: RefundSums,
 ): number {
-  const returned = Math.max(refundedCentavos, centavosFromNumeric(made ?? '0'));
-  return amountCentavos - returned - centavosFromNumeric(asked ?? '0');
+  const returned = Math.max(refundedCentavos, centavosFromNumeric(done ?? '0'));
+  return amountCentavos - returned - centavosFromNumeric(open ?? '0');
 }
 
 /** The refund of an earlier equal request; null for a new request. */

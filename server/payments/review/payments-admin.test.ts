@@ -114,7 +114,7 @@ test('shows accepted gifts among the cotas that a refund would return', async ()
     ])
     .execute();
   const history = await as({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
-  expect(history.given).toEqual([{ rifaId, quantity: 1 }]);
+  expect(history.gifted).toEqual([{ rifaId, quantity: 1 }]);
 });
 
 test('shows the returned cotas in the history', async () => {

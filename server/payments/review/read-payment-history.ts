@@ -62,20 +62,20 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
 async function readReturnable(
   db: Kysely<DB>,
   { id, status }: { id: string; status: string },
-): Promise<Pick<PaymentHistory, 'returnable' | 'given'>> {
-  if (status !== 'paid') return { returnable: { centavos: 0, returned: [], kept: [] }, given: [] };
+): Promise<Pick<PaymentHistory, 'returnable' | 'gifted'>> {
+  if (status !== 'paid') return { returnable: { centavos: 0, returned: [], kept: [] }, gifted: [] };
   const lines = await readPaidLines(db, id);
   const rifaIds = lines.map(({ rifaId }) => rifaId);
   const decision = decideReturn(lines, { kind: 'admin', rifaIds });
-  const givenByRifa = new Map<string, number>();
+  const giftedByRifa = new Map<string, number>();
   for (const { lineNo, rifaId, numbers } of decision.returned) {
     const { givenNumbers } = lines.find((line) => line.lineNo === lineNo)!;
     const quantity = numbers.filter((number) => givenNumbers.includes(number)).length;
-    if (quantity > 0) givenByRifa.set(rifaId, (givenByRifa.get(rifaId) ?? 0) + quantity);
+    if (quantity > 0) giftedByRifa.set(rifaId, (giftedByRifa.get(rifaId) ?? 0) + quantity);
   }
   return {
     returnable: await previewOf(db, decision),
-    given: [...givenByRifa].map(([rifaId, quantity]) => ({ rifaId, quantity })),
+    gifted: [...giftedByRifa].map(([rifaId, quantity]) => ({ rifaId, quantity })),
   };
 }
 

@@ -34,7 +34,7 @@ export const openingNoticesRoutes = {
 
   endNotice: rifas.endNotice.use(requireUser).handler(async ({ input, context }) => {
     await endNotice(context.platform.db, input.id, context.principal.userId);
-    return { wanted: false as const };
+    return { isRequested: false as const };
   }),
 
   confirmNotice: rifas.confirmNotice.handler(async ({ input, context, errors }) => {
@@ -45,6 +45,6 @@ export const openingNoticesRoutes = {
 
   cancelNotice: rifas.cancelNotice.handler(async ({ input, context }) => {
     await cancelNotice(context.platform.db, input.token);
-    return { wanted: false as const };
+    return { isRequested: false as const };
   }),
 };

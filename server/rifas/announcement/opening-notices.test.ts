@@ -125,16 +125,16 @@ test('notifies an account once, by site, mail, push and WhatsApp, when sales beg
       textVersion: 1,
     })
     .execute();
-  expect(await as(id).readNotice({ id: rifaId })).toMatchObject({ wanted: false });
+  expect(await as(id).readNotice({ id: rifaId })).toMatchObject({ isRequested: false });
   expect(await as(id).askNotice({ id: rifaId })).toEqual({ state: 'on' });
   await as(id).askNotice({ id: rifaId });
   expect(await as(id).readNotice({ id: rifaId })).toEqual({
-    wanted: true,
+    isRequested: true,
     mail: true,
     push: true,
     whatsApp: true,
   });
-  expect((await readRifaStats(bed.db, rifaId)).noticesWanted).toBe(1);
+  expect((await readRifaStats(bed.db, rifaId)).noticeRequests).toBe(1);
 
   await open();
   await Promise.all([notifyOpenings(bed.platform), notifyOpenings(bed.platform)]);
@@ -171,7 +171,7 @@ test('notifies an address without an account only after it confirmed, and only o
   expect(mails.map(({ to }) => to)).toEqual([ignores]);
   await expect(confirm(ignores)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   mails = [];
-  expect((await readRifaStats(bed.db, rifaId)).noticesWanted).toBe(1);
+  expect((await readRifaStats(bed.db, rifaId)).noticeRequests).toBe(1);
 
   await open();
   await notifyOpenings(bed.platform);
@@ -187,7 +187,10 @@ test('sends nothing to withdrawn, self-excluded or unconfirmed recipients', asyn
     await account({ confirmed: false }),
   ];
   for (const { id } of [gone, excluded, unconfirmed]) await as(id).askNotice({ id: rifaId });
-  expect(await as(unconfirmed.id).readNotice({ id: rifaId })).toMatchObject({ wanted: true, mail: false });
+  expect(await as(unconfirmed.id).readNotice({ id: rifaId })).toMatchObject({
+    isRequested: true,
+    mail: false,
+  });
   await as(gone.id).endNotice({ id: rifaId });
   const { personId } = await bed.db
     .selectFrom('profiles')

@@ -84,7 +84,7 @@ export async function endNotice(db: Database, rifaId: string, userId: string): P
 export async function readNotice(db: Database, rifaId: string, userId: string): Promise<OpeningNotice> {
   const { rows } = await sql<OpeningNotice>`
     select
-      exists (select from opening_notices where rifa_id = ${rifaId} and user_id = ${userId}) as wanted,
+      exists (select from opening_notices where rifa_id = ${rifaId} and user_id = ${userId}) as is_requested,
       exists (select from auth.users where id = ${userId} and email_confirmed_at is not null) as mail,
       exists (select from push_subscriptions where user_id = ${userId} and active) as push,
       exists (select from whatsapp_contacts where user_id = ${userId} and confirmed_at is not null) as whats_app`.execute(

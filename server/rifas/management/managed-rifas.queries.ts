@@ -146,7 +146,7 @@ export async function readRifaStats(db: Kysely<DB>, rifaId: string) {
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('openingNotices')
-      .select(sql<number>`count(*)::integer`.as('wanted'))
+      .select(sql<number>`count(*)::integer`.as('requests'))
       .where('rifaId', '=', rifaId)
       .where('confirmedAt', 'is not', null)
       .executeTakeFirstOrThrow(),
@@ -155,6 +155,6 @@ export async function readRifaStats(db: Kysely<DB>, rifaId: string) {
     soldNumbers: counters.sold,
     reservedNumbers: counters.reserved,
     revenueCentavos: centavosFromNumeric(money.amount ?? '0'),
-    noticesWanted: notices.wanted,
+    noticeRequests: notices.requests,
   };
 }

@@ -222,12 +222,12 @@ export async function selectStaff(db: Kysely<DB>): Promise<{ id: string; name: s
 
 function toEntry(row: DeskRow, now: Date): DeskEntry {
   const ticket = toTicket(row);
-  const { awaitingAnswer, slaResponseDue: due } = row;
+  const { awaitingAnswer, slaResponseDue: responseDue } = row;
   return {
     ...ticket,
     updatedAt: row.updatedAt.toISOString(),
     awaitingAnswer,
-    overdue: isOverdue({ status: ticket.status, awaitingAnswer, due }, now),
+    overdue: isOverdue({ status: ticket.status, awaitingAnswer, responseDue }, now),
     requesterName: row.personName ?? row.contactName ?? 'Sem nome',
     contactSubject: row.contactSubject as DeskEntry['contactSubject'],
     category: ticketCategory(row),

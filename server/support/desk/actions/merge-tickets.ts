@@ -106,7 +106,7 @@ async function updateBoth(
     .set({
       status: merged.status,
       awaitingAnswer: merged.awaitingAnswer,
-      slaResponseDue: merged.due,
+      slaResponseDue: merged.responseDue,
       resolvedAt: isSettled(merged.status) ? into.resolvedAt : null,
       orderId: into.orderId ?? from.orderId,
       updatedAt: now,
@@ -137,5 +137,5 @@ const toMerging = ({ status, awaitingAnswer, assignedTo, slaResponseDue }: Ticke
   status: status as TicketStatus,
   awaitingAnswer,
   isAssigned: assignedTo !== null,
-  due: slaResponseDue,
+  responseDue: slaResponseDue,
 });

@@ -4,7 +4,7 @@ import { formatDate } from '../../format.ts';
 
 export const newsletterLabels: Record<Person['newsletter'], string> = {
   confirmed: 'Inscrita e confirmada',
-  asked: 'Pediu, falta confirmar',
+  unconfirmed: 'Pediu, falta confirmar',
   unsubscribed: 'Cancelou',
   never: 'Nunca se inscreveu',
 };

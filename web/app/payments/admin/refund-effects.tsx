@@ -37,7 +37,7 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
           <li>Os pontos diminuem na mesma medida, e presentes com estas cotas deixam de valer.</li>
         )}
         {cotas > 0 && history.group && <AfterRefund group={history.group} />}
-        {history.given.map(({ rifaId, quantity }) => {
+        {history.gifted.map(({ rifaId, quantity }) => {
           const rifa = chosen.find((cotas) => cotas.rifaId === rifaId);
           if (!rifa) return null;
           const accepted =

@@ -37,7 +37,7 @@ function AccountNotice({ rifaId }: { rifaId: string }) {
   const onSuccess = () => client.invalidateQueries({ queryKey });
   const ask = useMutation(queries.rifas.askNotice.mutationOptions({ onSuccess }));
   const end = useMutation(queries.rifas.endNotice.mutationOptions({ onSuccess }));
-  const isRequested = notice.data?.wanted === true;
+  const isRequested = notice.data?.isRequested === true;
   const error = ask.error ?? end.error;
   return (
     <div className="grid gap-3">

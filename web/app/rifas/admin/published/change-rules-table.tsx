@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/data-display/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 
 type Part = keyof PublishedRifa;
-type How = (typeof PUBLISHED_CHANGES)[Part]['how'];
+type ChangeKind = (typeof PUBLISHED_CHANGES)[Part]['kind'];
 
 const names: Record<Part, string> = {
   ...CORRECTED_PART_LABELS,
@@ -21,7 +21,7 @@ const names: Record<Part, string> = {
   legal: 'Autorização e regulamento',
 };
 
-const ways: Record<How, string> = {
+const kindLabels: Record<ChangeKind, string> = {
   free: 'Sem aviso.',
   correction: 'Com um motivo público: quem comprou recebe um aviso, e a página guarda o antes e o depois.',
   never: 'Nem pela administração: quem comprou conta com isto.',
@@ -46,13 +46,13 @@ export function ChangeRulesTable({ status }: { status: RifaStatus }) {
       </div>
       <dl className="grid gap-3">
         {[...groups].map(([key, [first, ...others]]) => {
-          const { how, during } = PUBLISHED_CHANGES[first!];
+          const { kind, during } = PUBLISHED_CHANGES[first!];
           return (
             <div key={key} className="grid gap-1 border-t border-line pt-3 sm:grid-cols-2 sm:gap-x-6">
               <dt className="font-semibold">{[first!, ...others].map((part) => names[part]).join('; ')}</dt>
               <dd className="grid justify-items-start gap-1 text-sm">
                 <Badge tone={during.includes(status) ? 'success' : 'neutral'}>{untilWhen(during)}</Badge>
-                {ways[how]}
+                {kindLabels[kind]}
               </dd>
             </div>
           );

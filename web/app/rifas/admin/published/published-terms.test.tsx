@@ -51,7 +51,7 @@ const rifa: ManagedRifa = {
   soldNumbers: 0,
   reservedNumbers: 0,
   revenueCentavos: 0,
-  noticesWanted: 0,
+  noticeRequests: 0,
   regulationSha256: '',
   legalFiles: [],
   publishedAt: null,

@@ -93,9 +93,9 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
           {unsaved.length > 0 && `Salve antes de publicar: ${unsaved.join(', ')}.`}
         </output>
       )}
-      {(rifa.status === 'scheduled' || rifa.noticesWanted > 0) && (
+      {(rifa.status === 'scheduled' || rifa.noticeRequests > 0) && (
         <p className="text-sm text-ink-soft">
-          {formatCount(rifa.noticesWanted, 'pessoa pediu aviso', 'pessoas pediram aviso')}
+          {formatCount(rifa.noticeRequests, 'pessoa pediu aviso', 'pessoas pediram aviso')}
         </p>
       )}
       {targets.filter((to) => !isFinal(to)).map(button)}
