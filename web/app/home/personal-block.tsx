@@ -123,7 +123,7 @@ function Recommendations() {
               to={links.rifa(rifa.id)}
               className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3 shadow-soft hover:border-sea"
             >
-              <RifaPicture image={rifa.image} sizes="5rem" className="aspect-4/3 w-20 rounded-sm" />
+              <RifaPicture image={rifa.image} sizes="5rem" className="aspect-4/3 w-20 shrink-0 rounded-sm" />
               <span className="min-w-0">
                 <span className="line-clamp-2 leading-snug font-semibold">{rifa.title}</span>
                 <span className="text-sm text-ink-soft">

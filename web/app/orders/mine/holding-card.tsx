@@ -25,7 +25,11 @@ export function HoldingCard({ holding }: { holding: Holding }) {
   return (
     <Card padded className="grid gap-4">
       <div className="flex items-center gap-4 large-text:flex-col large-text:items-start">
-        <RifaPicture image={holding.image} sizes="7rem" className="aspect-4/3 w-24 rounded-md sm:w-28" />
+        <RifaPicture
+          image={holding.image}
+          sizes="7rem"
+          className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-28"
+        />
         <div className="grid min-w-0 justify-items-start gap-1">
           <RifaStatusBadge status={status} />
           <h3 className="text-lg leading-snug">

@@ -111,7 +111,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
 function RifaHeading({ rifa }: { rifa: RifaDetail }) {
   return (
     <div className="flex items-center gap-4">
-      <RifaPicture image={rifa.image} sizes="8rem" className="aspect-4/3 w-28 rounded-md sm:w-32" />
+      <RifaPicture image={rifa.image} sizes="8rem" className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-32" />
       <div className="min-w-0">
         <p className="font-display text-xl font-bold">{rifa.title}</p>
         <p className="text-ink-soft">{formatBrl(rifa.priceCentavos)} por cota</p>
