@@ -1,12 +1,12 @@
 /** What a person sees stays in place while a page loads. Public pages are measured by `npm run bench -- browser`. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { LAYOUT_SHIFT_MAX, shiftsOf } from '../kit/page/layout-shift.ts';
 import { createPerson, signInAs } from '../kit/people/people.ts';
 import { firstRifa } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
-async function expectSteady(page: Page, path: string): Promise<void> {
-  const moved = await shiftsOf(page, path);
+async function expectSteady(page: Page, path: string, last?: Locator): Promise<void> {
+  const moved = await shiftsOf(page, path, last);
   const sum = moved.reduce((total, { value }) => total + value, 0);
   expect.soft(sum, `${path}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
 }
@@ -46,9 +46,12 @@ test('keeps the panel in place while it loads @both', async ({ page }) => {
   for (const path of PANEL_PAGES) await expectSteady(page, path);
 });
 
-test('keeps the plans in place when the checkout asks for details @both', async ({ page, request }) => {
+test('keeps the choice in place when plans and questions of the checkout arrive @both', async ({
+  page,
+  request,
+}) => {
   const { id } = await firstRifa(request);
   await signInAs(page, await createPerson(request));
-  await expectSteady(page, `/checkout?rifa=${id}`);
+  await expectSteady(page, `/checkout?rifa=${id}`, page.getByText('Planos com bônus'));
   await expect(page.getByRole('heading', { name: 'Sobre você' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** Layout shifts (https://web.dev/articles/cls) of a page whose answers arrive after its placeholders are painted. */
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 /** The limit of 'good' (https://web.dev/articles/cls#what-is-a-good-cls-score). */
 export const LAYOUT_SHIFT_MAX = 0.1;
@@ -16,8 +16,11 @@ export interface MovedPart {
   texts: string[];
 }
 
-/** Opens a page, holds its API answers until placeholders are painted, and lists what then moved. */
-export async function shiftsOf(page: Page, path: string): Promise<MovedPart[]> {
+/**
+ * Opens a page, holds its API answers until placeholders are painted, and lists what then moved.
+ * @param last part of the page that arrives last
+ */
+export async function shiftsOf(page: Page, path: string, last?: Locator): Promise<MovedPart[]> {
   const held: Route[] = [];
   let isHeld = true;
   await page.route('**/api/**', async (route) => {
@@ -32,6 +35,7 @@ export async function shiftsOf(page: Page, path: string): Promise<MovedPart[]> {
     isHeld = false;
     await Promise.all(held.map((route) => route.fallback()));
     await expect(loading, `placeholders of ${path}`).toHaveCount(0);
+    if (last) await expect(last).toBeVisible();
     await nextFrame(page);
     return await page.evaluate(readShifts);
   } finally {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { usePlans } from '../choose/use-plans.ts';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -35,6 +35,8 @@ import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 export function RifaCheckout({ rifaId }: { rifaId: string }) {
   const session = useSession();
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
+  // Most rifas have the shop's plans: loaded beside the rifa, not after it.
+  usePrefetchQuery(queries.rifas.tiers.queryOptions());
   if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
   if (rifa.isError && !rifa.data) return <RedirectHome />;
   return (
@@ -140,7 +142,7 @@ function ChooseCotas({ rifa, bounds, chooser }: ChooseCotasProps) {
       <h2 className="text-xl">Escolha seu pacote</h2>
       <PersonLimitNote rifa={rifa} />
       <PlanChooser
-        tiers={plans ?? []}
+        tiers={plans}
         chosen={choice.tier}
         onChoose={chooser.choosePlan}
         price={rifa}

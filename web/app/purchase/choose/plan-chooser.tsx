@@ -11,10 +11,12 @@ import { useId } from 'react';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { paidAndFree } from '../../rifa-display/price-labels.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
 interface PlanChooserProps {
-  tiers: PurchaseTier[];
+  /** Undefined while they load. */
+  tiers: PurchaseTier[] | undefined;
   chosen: PurchaseTier | null;
   onChoose: (tier: PurchaseTier) => void;
   price: SteppedPrice;
@@ -25,6 +27,7 @@ interface PlanChooserProps {
 /** Radio group of purchase plans with their bonuses. */
 export function PlanChooser({ tiers, chosen, onChoose, price, bounds }: PlanChooserProps) {
   const group = useId();
+  if (tiers === undefined) return <Skeleton className="h-44" />;
   if (tiers.length === 0) return null;
   return (
     <fieldset>

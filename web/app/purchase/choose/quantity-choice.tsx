@@ -28,13 +28,7 @@ export function QuantityChoice({ rifa, chooser, clearable = false, children }: Q
     <>
       <VipNote rifa={rifa} />
       <PersonLimitNote rifa={rifa} />
-      <PlanChooser
-        tiers={plans ?? []}
-        chosen={choice.tier}
-        onChoose={choosePlan}
-        price={rifa}
-        bounds={bounds}
-      />
+      <PlanChooser tiers={plans} chosen={choice.tier} onChoose={choosePlan} price={rifa} bounds={bounds} />
       <ComboList
         rifa={rifa}
         quantity={choice.tier ? 0 : choice.quantity}
