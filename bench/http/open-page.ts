@@ -1,5 +1,6 @@
 /** Loads a page on an emulated slow phone and network, and measures its Core Web Vitals. */
 import type { Browser } from '@playwright/test';
+import { readLayoutShifts, sumOfShifts } from '../../tools/kit/layout-shifts.ts';
 import { recordBlockingTime } from './blocking-time.ts';
 
 const CPU_SLOWDOWN = 4;
@@ -21,11 +22,6 @@ export interface PageLoad {
   scriptBytes: number;
 }
 
-interface Shift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-}
-
 /** @param button tapped once the network is idle */
 export async function openPage(browser: Browser, url: string, button?: string): Promise<PageLoad> {
   const context = await browser.newContext({
@@ -44,13 +40,14 @@ export async function openPage(browser: Browser, url: string, button?: string): 
     await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 });
     const tbtMs = await stopRecording();
     const metrics = await page.evaluate(readMetrics);
+    const layoutShift = sumOfShifts(await readLayoutShifts(page));
     if (button) {
       await page.evaluate(observeInteractions);
       await page.getByRole('button', { name: button }).first().tap();
       await page.waitForFunction(() => document.documentElement.dataset.inpMs !== undefined);
     }
     const inpMs = await page.evaluate(() => Number(document.documentElement.dataset.inpMs ?? Number.NaN));
-    return { ...metrics, tbtMs, inpMs };
+    return { ...metrics, layoutShift, tbtMs, inpMs };
   } finally {
     await context.close();
   }
@@ -68,17 +65,14 @@ function observeInteractions(): void {
 }
 
 /** Runs in the page. */
-async function readMetrics(): Promise<Omit<PageLoad, 'tbtMs' | 'inpMs'>> {
-  const past = (type: string) =>
-    new Promise<PerformanceEntry[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
-      observer.observe({ type, buffered: true });
-      // The observer is not called when there are no entries.
-      requestAnimationFrame(() => setTimeout(() => resolve(observer.takeRecords())));
-    });
+async function readMetrics(): Promise<Omit<PageLoad, 'layoutShift' | 'tbtMs' | 'inpMs'>> {
+  const largest = await new Promise<PerformanceEntry | undefined>((resolve) => {
+    const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)));
+    observer.observe({ type: 'largest-contentful-paint', buffered: true });
+    // The observer is not called when there are no entries.
+    requestAnimationFrame(() => setTimeout(() => resolve(observer.takeRecords().at(-1))));
+  });
   const [painted] = performance.getEntriesByName('first-contentful-paint');
-  const largest = (await past('largest-contentful-paint')).at(-1);
-  const shifts = (await past('layout-shift')) as Shift[];
   const html = await (await fetch(location.href)).text();
   const named = new Set(html.match(/\/assets\/[\w.~-]+\.js/g));
   const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
@@ -87,7 +81,6 @@ async function readMetrics(): Promise<Omit<PageLoad, 'tbtMs' | 'inpMs'>> {
   return {
     firstPaintMs: painted?.startTime ?? Number.NaN,
     lcpMs: largest?.startTime ?? Number.NaN,
-    layoutShift: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
     scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   };
 }

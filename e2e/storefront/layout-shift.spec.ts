@@ -1,5 +1,6 @@
 /** What a person sees stays in place while a page loads. Public pages are measured by `npm run bench -- browser`. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { sumOfShifts } from '../../tools/kit/layout-shifts.ts';
 import { LAYOUT_SHIFT_MAX, shiftsOf } from '../kit/page/layout-shift.ts';
 import { createPerson, signInAs } from '../kit/people/people.ts';
 import { firstRifa } from '../kit/rifas/demo-rifas.ts';
@@ -7,8 +8,7 @@ import { test } from '../kit/test.ts';
 
 async function expectSteady(page: Page, path: string, last?: Locator): Promise<void> {
   const moved = await shiftsOf(page, path, last);
-  const sum = moved.reduce((total, { value }) => total + value, 0);
-  expect.soft(sum, `${path}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
+  expect.soft(sumOfShifts(moved), `${path}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
 }
 
 const BUYER_PAGES = [
