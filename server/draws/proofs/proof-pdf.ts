@@ -7,6 +7,7 @@ import { formatDateTime, formatInteger } from '@mare/domain/format.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { drawLogo } from '../../platform/documents/logo.ts';
 import { fitFont } from '../../platform/documents/fit-font.ts';
+import { printableTitle } from '../../platform/documents/printable-words.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
 import type { ShopBrand } from '../../settings/read-shop-identity.ts';
 import type { OrderProofs } from './read-proofs.ts';
@@ -78,7 +79,7 @@ function writeRifa(
     .moveDown(1.2)
     .fontSize(14)
     .fillColor(INK)
-    .text(fitFont(pdf, rifa.title, 'bold'));
+    .text(fitFont(pdf, printableTitle(rifa.title, 'Rifa'), 'bold'));
   if (numbers.length === 0) {
     pdf.font('Helvetica').fontSize(10).text('Nenhuma cota: foram dadas de presente a outra pessoa.');
     return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsEmbeddedFont, printableWords } from './printable-words.ts';
+import { needsEmbeddedFont, printableTitle, printableWords } from './printable-words.ts';
 
 test.each([
   ['Moto 🏍️ 0 km – “à vista” — R$ 10 €', 'Moto 0 km – “à vista” — R$ 10 €', false],
@@ -14,4 +14,15 @@ test.each([
 ])('writes %s as %s', (given, shown, embeds) => {
   expect(printableWords(given)).toBe(shown);
   expect(needsEmbeddedFont(shown)).toBe(embeds);
+});
+
+test.each([
+  ['🏍️', 'Rifa'],
+  ['🏍️ 🎁 – !', 'Rifa'],
+  ['\u{10940}\u{10941}', 'Rifa'],
+  ['🏍️ Moto', '🏍️ Moto'],
+  ['北京', '北京'],
+  ['100', '100'],
+])('prints the title %s as %s', (given, shown) => {
+  expect(printableTitle(given, 'Rifa')).toBe(shown);
 });

@@ -22,6 +22,11 @@ export function printableWords(words: string): string {
   ).join('');
 }
 
+/** Replaces a title that the fonts cannot show at all, such as one of emoji only, which would leave a blank line. */
+export function printableTitle(title: string, fallback: string): string {
+  return /[\p{L}\p{N}]/u.test(printableWords(title)) ? title : fallback;
+}
+
 /** @param words printable ones */
 export function needsEmbeddedFont(words: string): boolean {
   return !IN_STANDARD.test(words);

@@ -5,6 +5,7 @@ import { formatLongDate, formatBrl } from '@mare/domain/format.ts';
 import { drawLogo, type LogoPicture } from '../../platform/documents/logo.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
 import { fitFont } from '../../platform/documents/fit-font.ts';
+import { printableTitle } from '../../platform/documents/printable-words.ts';
 
 interface Poster {
   title: string;
@@ -60,8 +61,8 @@ export function drawPoster(poster: Poster): Readable {
     .moveDown(above ? 0.3 : 0.8)
     .fillColor(INK)
     .fontSize(poster.title.length > 40 ? 32 : 44)
-    .text(fitFont(pdf, poster.title, 'bold'), centred);
-  if (poster.prizeName && poster.prizeName !== poster.title)
+    .text(fitFont(pdf, printableTitle(poster.title, 'Rifa'), 'bold'), centred);
+  if (poster.prizeName && poster.prizeName !== poster.title && printableTitle(poster.prizeName, ''))
     pdf
       .moveDown(0.3)
       .fontSize(18)

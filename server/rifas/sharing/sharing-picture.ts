@@ -9,6 +9,7 @@ import {
   textBox,
 } from '../../platform/documents/draw-picture.ts';
 import { logoBox, type LogoPicture } from '../../platform/documents/logo.ts';
+import { printableTitle } from '../../platform/documents/printable-words.ts';
 
 export interface SharingFacts {
   title: string;
@@ -68,7 +69,7 @@ function words({ shopName, logo, title, lead, price, percent, progress }: Sharin
     logo
       ? logoBox(logo, 72)
       : textBox(truncate(shopName, 26), { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
-    textBox(title, {
+    textBox(printableTitle(title, 'Rifa'), {
       fontFamily: 'Bricolage',
       fontSize: titleSize(title.length + Math.max(0, price.length - 76)),
       lineHeight: 1.05,

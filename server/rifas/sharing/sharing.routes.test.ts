@@ -6,6 +6,7 @@ import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
+import { pdfText } from '../../platform/documents/pdf-text.testing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createSharingRoutes } from './sharing.routes.ts';
@@ -90,6 +91,14 @@ test('serves a PDF poster of a published rifa', async () => {
       .toString(),
   ).toBe('%PDF-');
   expect((await routes.request('/rifas/nada/cartaz.pdf')).status).toBe(404);
+});
+
+test('prints a word for a title that no font can show', async () => {
+  const id = await addRifa(database.db, 100);
+  await database.db.updateTable('rifas').set({ title: '🏍️🏍️🏍️' }).where('id', '=', id).execute();
+  const poster = await routes.request(`/rifas/${id}/cartaz.pdf`);
+  const text = pdfText(Buffer.from(await poster.arrayBuffer()));
+  expect(text.split('\n')).toContain('Rifa');
 });
 
 test('serves story, feed picture, poster and text of a rifa in one archive', async () => {

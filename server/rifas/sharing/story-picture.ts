@@ -14,6 +14,7 @@ import {
   truncate,
 } from '../../platform/documents/draw-picture.ts';
 import { logoBox, type LogoPicture } from '../../platform/documents/logo.ts';
+import { printableTitle } from '../../platform/documents/printable-words.ts';
 
 export type StoryShape = 'story' | 'square';
 
@@ -93,7 +94,7 @@ function words(
     logo
       ? logoBox(logo, 84)
       : textBox(truncate(shopName, 32), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
-    textBox(title, {
+    textBox(printableTitle(title, 'Rifa'), {
       fontFamily: 'Bricolage',
       // The longest title, 120 characters, is shown whole.
       fontSize: measures.title * (title.length > 80 ? 0.65 : title.length > 48 ? 0.8 : 1),

@@ -4,6 +4,7 @@ import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
 import type { ShopBrand } from '../../../settings/read-shop-identity.ts';
 import { fitFont } from '../../../platform/documents/fit-font.ts';
+import { printableTitle } from '../../../platform/documents/printable-words.ts';
 import { drawLogo } from '../../../platform/documents/logo.ts';
 import { drawQr } from '../../../platform/documents/draw-qr.ts';
 
@@ -84,7 +85,7 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
       .fontSize(20)
       .text(fitFont(pdf, shop.name, 'bold'), MARGIN, 24);
   const above: Line[] = [
-    { text: voucher.prizeName, size: 18, bold: true, gap: 5 },
+    { text: printableTitle(voucher.prizeName, 'Prêmio'), size: 18, bold: true, gap: 5 },
     {
       text: [`Ganho por ${voucher.winner}`, voucher.rifaTitle].filter(Boolean).join(' · '),
       colour: SOFT,
