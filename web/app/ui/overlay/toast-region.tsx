@@ -1,14 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Toaster as Sonner, useSonner } from 'sonner';
 import { TOAST_VISIBLE_MS, MAX_VISIBLE_TOASTS } from '@mare/domain/timings.ts';
-import { bottomOfHeader } from './bottom-of-header.ts';
+import { FIRST_TOAST_PLACE, isDialogOpen, placeOfToasts, type ToastPlace } from './toast-place.ts';
 import './toasts.css';
-
-const GAP_PX = 16;
-/** Height of a drawer's title bar, which covers the header. */
-const TITLE_OF_DRAWER_PX = 68;
-/** Approximate height of a toast. */
-const TOAST_PX = 96;
 
 export default function ToastRegion() {
   const { atFoot, distance } = usePlace();
@@ -41,47 +35,38 @@ export default function ToastRegion() {
 }
 
 /**
- * Position of toasts, in pixels: below the header, so that they never cover its controls. On a phone, where that would
- * cover headings, at the bottom of the screen above any sticky bar, except over a dialog, whose buttons are there.
+ * Position of toasts: below the header, so that they never cover its controls. On a phone, where that would cover
+ * headings, at the bottom of the screen above any sticky bar, except over a dialog, whose buttons are there.
  */
-function usePlace(): { atFoot: boolean; distance: number } {
+function usePlace(): ToastPlace {
   const count = useSonner().toasts.length;
-  const [atFoot, setAtFoot] = useState(false);
-  const [distance, setDistance] = useState(TITLE_OF_DRAWER_PX + GAP_PX);
+  const [place, setPlace] = useState(FIRST_TOAST_PLACE);
   useEffect(() => {
-    let foot = count > 0 && window.matchMedia('(max-width: 639px)').matches;
-    const place = () => {
+    let prefersFoot = count > 0 && window.matchMedia('(max-width: 639px)').matches;
+    const update = () => {
       // Toasts that moved to the top for a dialog stay there when it closes.
-      foot &&= document.querySelector('[role="dialog"], [role="alertdialog"]') === null;
-      setAtFoot(foot);
-      const taken = foot ? takenAtFoot() : Math.max(bottomOfHeader(), TITLE_OF_DRAWER_PX);
-      setDistance(Math.round(taken) + GAP_PX);
+      prefersFoot &&= !isDialogOpen();
+      const { atFoot, distance } = placeOfToasts(prefersFoot);
+      setPlace((last) =>
+        last.atFoot === atFoot && last.distance === distance ? last : { atFoot, distance },
+      );
     };
-    place();
-    window.addEventListener('scroll', place, { passive: true });
-    window.visualViewport?.addEventListener('resize', place);
+    update();
+    document.addEventListener('focusin', update);
+    window.addEventListener('scroll', update, { passive: true });
+    window.visualViewport?.addEventListener('resize', update);
     // A bar above the header, or a dialog, may appear or disappear at any time.
-    const resized = new ResizeObserver(place);
+    const resized = new ResizeObserver(update);
     resized.observe(document.body);
-    const opened = new MutationObserver(place);
+    const opened = new MutationObserver(update);
     opened.observe(document.body, { childList: true });
     return () => {
-      window.removeEventListener('scroll', place);
-      window.visualViewport?.removeEventListener('resize', place);
+      document.removeEventListener('focusin', update);
+      window.removeEventListener('scroll', update);
+      window.visualViewport?.removeEventListener('resize', update);
       resized.disconnect();
       opened.disconnect();
     };
   }, [count]);
-  return { atFoot, distance };
-}
-
-/** Pixels at the bottom of the screen that the on-screen keyboard or a sticky bar (`data-at-foot`) covers. */
-function takenAtFoot(): number {
-  const view = window.visualViewport;
-  const height = view && view.scale === 1 ? view.offsetTop + view.height : window.innerHeight;
-  const staying = [...document.querySelectorAll('[data-at-foot]')].map((bar) => bar.getBoundingClientRect());
-  const tops = staying
-    .filter(({ top, bottom }) => top < height && bottom > height - TOAST_PX)
-    .map(({ top }) => top);
-  return window.innerHeight - Math.min(height, ...tops);
+  return place;
 }
