@@ -1,7 +1,7 @@
 /** Text of twice the size on a phone (WCAG 1.4.4 and 1.4.10): pages wrap, and nothing overlaps. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ, DRAWN } from '../kit/rifas/demo-rifas.ts';
-import { enlargeText, expectNoOverlapInHeader } from '../kit/page/large-text.ts';
+import { enlargeText, expectNoCutText, expectNoOverlapInHeader } from '../kit/page/large-text.ts';
 import { expectNoSidewaysScroll } from '../kit/page/page-checks.ts';
 import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
@@ -14,6 +14,7 @@ const publicPages: ExpectedTexts = [
   [`/rifa/${BIZ}`, 'Participar desta rifa'],
   [`/rifa/${BIZ}/anonymous`, 'Adicionar ao Carrinho'],
   [`/rifa/${DRAWN}`, 'O sorteio desta rifa já aconteceu.'],
+  ['/resultado', '1º lugar'],
   [`/resultado/${DRAWN}`, 'A regra, desde antes das vendas'],
   [`/resultado/${DRAWN}/ao-vivo`, 'Máquina de costura e ateliê completo'],
   ['/ranking', 'Top Pontuadores'],
@@ -49,6 +50,7 @@ async function expectPagesFit(page: Page, pages: ExpectedTexts): Promise<void> {
       path,
     ).toBeVisible();
     await expectNoSidewaysScroll(page);
+    await expectNoCutText(page);
   }
 }
 
@@ -76,12 +78,19 @@ for (const { name, pages, email } of [
   { name: 'public pages', pages: publicPages, email: null },
   { name: 'pages of a buyer', pages: buyerPages, email: 'maria@exemplo.com.br' },
   { name: 'pages of the panel', pages: panelPages, email: 'admin@exemplo.com.br' },
-])
+]) {
   test(`fits ${name} on the screen at 200%`, async ({ page }) => {
     await enlargeText(page, 200);
     if (email) await signInAs(page, email);
     await expectPagesFit(page, pages);
   });
+
+  test(`fits ${name} on a screen of 320 pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    if (email) await signInAs(page, email);
+    await expectPagesFit(page, pages);
+  });
+}
 
 test('fits the page of a partner on the screen at 200%', async ({ page }) => {
   await enlargeText(page, 200);

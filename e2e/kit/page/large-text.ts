@@ -12,6 +12,26 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
   }, percent);
 }
 
+/** Expects no text that ends with an ellipsis or at the edge of its box. */
+export async function expectNoCutText(page: Page): Promise<void> {
+  const cut = await page
+    .getByRole('main')
+    .locator(':visible:not(:has(> *))')
+    .evaluateAll((elements) =>
+      elements
+        .filter(
+          (element) =>
+            element.textContent.trim() !== '' &&
+            getComputedStyle(element).overflowX === 'hidden' &&
+            // Visually hidden text is one pixel wide.
+            element.clientWidth > 1 &&
+            element.scrollWidth > element.clientWidth + 1,
+        )
+        .map((element) => element.textContent),
+    );
+  expect(cut, `cut text of ${page.url()}`).toEqual([]);
+}
+
 /** Expects the header's links and buttons to be fully visible and not to overlap. */
 export async function expectNoOverlapInHeader(page: Page): Promise<void> {
   const faults = await page.getByRole('banner').evaluate((header) => {

@@ -61,7 +61,7 @@ export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSign
         onBeforeToggle={() => placeBelow(button.current!, menu.current!)}
         className="fixed right-[max(1rem,calc((100vw-75rem)/2))] left-auto w-68 rounded-md border border-line bg-raised p-2 text-ink shadow-lift"
       >
-        <p className="truncate px-3 pt-1 pb-2 text-sm text-ink-soft">{user.name ?? user.email}</p>
+        <p className="px-3 pt-1 pb-2 text-sm text-ink-soft">{user.name ?? user.email}</p>
         <nav aria-label="Minha Conta" className="border-y border-line py-1">
           {[...panelEntries(role), ...entries].map((entry) => (
             <Link key={entry.to} to={entry.to} onClick={close} className={entryClass}>

@@ -30,7 +30,7 @@ export function Podium({ entries }: { entries: RankedEntry[] }) {
               {index === 0 ? <Icon name="trophy" className="size-8" /> : entries[index]!.name.charAt(0)}
             </span>
             <p className="min-w-0">
-              <strong className="block truncate large-text:whitespace-normal">{entries[index]!.name}</strong>
+              <strong className="block wrap-anywhere">{entries[index]!.name}</strong>
               <span className="tabular block text-sm text-ink-soft">{entries[index]!.score}</span>
             </p>
             <p

@@ -52,10 +52,7 @@ export function RankedList({ title, empty, entries }: RankedListProps) {
                       {index + 1}
                     </span>
                   </td>
-                  <th
-                    scope="row"
-                    className="w-full max-w-0 truncate text-left font-semibold large-text:whitespace-normal"
-                  >
+                  <th scope="row" className="w-full text-left font-semibold wrap-anywhere">
                     {entry.name}
                   </th>
                   <td className="tabular pl-4 text-right text-sm wrap-normal whitespace-nowrap text-ink-soft">

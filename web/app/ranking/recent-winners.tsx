@@ -35,10 +35,10 @@ export function RecentWinners({ winners }: { winners: Winner[] }) {
                 className="aspect-4/3 w-24 shrink-0 rounded-md bg-sunken"
               />
               <p className="min-w-0">
-                <strong className="block truncate">{winner.winnerName}</strong>
+                <strong className="block wrap-anywhere">{winner.winnerName}</strong>
                 <Link
                   to={links.rifaDetail(winner.rifaId)}
-                  className="block min-h-6 content-center truncate text-sm after:absolute after:inset-0 hover:text-sea hover:underline"
+                  className="block min-h-6 content-center text-sm wrap-anywhere after:absolute after:inset-0 hover:text-sea hover:underline"
                 >
                   {winner.rifaTitle}
                 </Link>

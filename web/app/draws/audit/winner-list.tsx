@@ -23,7 +23,7 @@ export function WinnerList({ audit: { winners, prizes, draws, rifa } }: { audit:
               <span className="text-sm text-ink-soft">
                 {position}º lugar · {nameOf(position)}
               </span>
-              <strong className="truncate font-display text-xl">{name}</strong>
+              <strong className="font-display text-xl wrap-anywhere">{name}</strong>
             </p>
             <NumberChip tone="sun" size="lg">
               {formatCotaNumber(number, rifa.totalNumbers)}

@@ -70,7 +70,7 @@ export default function WinnerCard({ winner, first = false }: WinnerCardProps) {
       <div className="ticket-stub flex items-start justify-between gap-4 bg-surface px-5 pt-5 pb-5">
         <p className="grid min-w-0 gap-1">
           <span className="block text-sm text-ink-soft">Ganhou</span>
-          <strong className="block truncate font-display text-xl">{winner.winnerName}</strong>
+          <strong className="block font-display text-xl wrap-anywhere">{winner.winnerName}</strong>
         </p>
         <p className="grid justify-items-end gap-1">
           <span className="text-sm text-ink-soft">Número</span>

@@ -60,8 +60,8 @@ export function OrderHistory() {
 function OrderEntry({ order }: { order: Order }) {
   return (
     <Link to={links.orderDetail(order.id)} className="group grid grid-cols-[minmax(0,1fr)] gap-1">
-      <span className="flex items-center justify-between gap-3">
-        <span className="truncate font-semibold group-hover:text-sea group-hover:underline">
+      <span className="flex items-center justify-between gap-3 large-text:flex-wrap">
+        <span className="min-w-0 font-semibold wrap-anywhere group-hover:text-sea group-hover:underline">
           {order.items.map((item) => item.title).join(', ')}
         </span>
         <OrderStatusBadge {...order} />

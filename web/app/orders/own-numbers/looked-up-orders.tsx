@@ -60,7 +60,7 @@ function Entry({ order }: { order: LookedUpOrder }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 grow basis-56">
-        <Link to={path} className="block truncate font-semibold hover:text-sea hover:underline">
+        <Link to={path} className="block font-semibold wrap-anywhere hover:text-sea hover:underline">
           {titles}
         </Link>
         <p className="text-sm text-ink-soft">

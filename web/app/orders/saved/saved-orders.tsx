@@ -37,8 +37,8 @@ export function SavedOrders({ otherwise = null }: { otherwise?: ReactNode }) {
             <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
               {saved.orders.map((order) => (
                 <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-3 first:pt-0 last:pb-0">
-                  <p className="flex items-center justify-between gap-3">
-                    <span className="truncate font-semibold">
+                  <p className="flex items-center justify-between gap-3 large-text:flex-wrap">
+                    <span className="min-w-0 font-semibold wrap-anywhere">
                       {order.items.map((item) => item.title).join(', ')}
                     </span>
                     <OrderStatusBadge {...order} />
