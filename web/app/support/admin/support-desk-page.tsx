@@ -40,40 +40,43 @@ export default function SupportDeskPage() {
       (document.getElementById(entryId(lastOpened.current)) ?? heading.current)?.focus();
     lastOpened.current = opened;
   }, [opened]);
-  if (queue.isError && !queue.data)
-    return (
-      <ErrorState
-        title={
-          isApiError(queue.error, 'NOT_ADMIN')
-            ? errorMessage(queue.error)
-            : 'Erro ao carregar dados administrativos'
-        }
-        onRetry={() => void queue.refetch()}
-      />
-    );
-  if (!queue.data) return <ListLoading />;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 ref={heading} tabIndex={-1} className="text-3xl">
           Atendimento
         </h1>
-        <ExportButton list="atendimento" />
+        {queue.data && <ExportButton list="atendimento" />}
       </div>
-      <DeskPresence />
-      <div
-        className={classNames(
-          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
-          opened && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]',
-        )}
-      >
-        {/* On a phone, an open ticket replaces the queue. */}
-        <section aria-label="Fila" className={classNames('gap-5', opened ? 'hidden xl:grid' : 'grid')}>
-          <QueueFilters filter={filter} queue={queue.data} />
-          <QueueList filter={filter} queue={queue.data} opened={opened} />
-        </section>
-        {opened && <DeskTicketView key={opened} id={opened} staff={queue.data.staff} filter={filter} />}
-      </div>
+      {queue.isPending && <ListLoading />}
+      {queue.isError && !queue.data && (
+        <ErrorState
+          title={
+            isApiError(queue.error, 'NOT_ADMIN')
+              ? errorMessage(queue.error)
+              : 'Erro ao carregar dados administrativos'
+          }
+          onRetry={() => void queue.refetch()}
+        />
+      )}
+      {queue.data && (
+        <>
+          <DeskPresence />
+          <div
+            className={classNames(
+              'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+              opened && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]',
+            )}
+          >
+            {/* On a phone, an open ticket replaces the queue. */}
+            <section aria-label="Fila" className={classNames('gap-5', opened ? 'hidden xl:grid' : 'grid')}>
+              <QueueFilters filter={filter} queue={queue.data} />
+              <QueueList filter={filter} queue={queue.data} opened={opened} />
+            </section>
+            {opened && <DeskTicketView key={opened} id={opened} staff={queue.data.staff} filter={filter} />}
+          </div>
+        </>
+      )}
     </>
   );
 }
