@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api.ts';
 import { useSession } from './session.ts';
 
-/** Role of the user; null for a visitor, undefined while loading. */
+/** Role of the user; null for a visitor and if loading failed, undefined while loading. A failed refetch keeps the role. */
 export function useRole(): Role | null | undefined {
   const session = useSession();
   const profile = useQuery({
@@ -11,8 +11,17 @@ export function useRole(): Role | null | undefined {
     enabled: session.status === 'signed-in',
   });
   if (session.status === 'loading') return undefined;
-  if (session.status === 'visitor' || profile.isError) return null;
+  if (session.status === 'visitor' || (profile.isError && !profile.data)) return null;
   return profile.data?.role;
+}
+
+/** Why the role is unknown; null unless loading failed. */
+export function useRoleFailure(): { error: Error; retry: () => void } | null {
+  const session = useSession();
+  const enabled = session.status === 'signed-in';
+  const profile = useQuery({ ...queries.accounts.me.queryOptions(), enabled });
+  if (!enabled || !profile.isError || profile.data) return null;
+  return { error: profile.error, retry: () => void profile.refetch() };
 }
 
 /** Whether the role requires a second factor that the session lacks; false while loading. */
