@@ -40,6 +40,11 @@ export default [
     ["orders.status is distinct from 'paid'", "orders.status = 'cancelled'"],
   ),
   ...mutate(
+    'server/checkout/coupons/claim-coupon.ts',
+    ['server/checkout/coupons'],
+    ["  if (await hasOrder(trx, claim)) return 'claimed';\n", ''],
+  ),
+  ...mutate(
     'server/orders/lifecycle/release-order.ts',
     ['server/checkout/group-purchases'],
     ["  await recount(trx, endedLines, 'pending', 'cancelled');\n", ''],

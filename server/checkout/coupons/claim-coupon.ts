@@ -26,7 +26,7 @@ const TRIES = 5;
 class CouponUsedUp extends Error {}
 
 /**
- * Claims one use of a coupon for an order about to be created. Idempotent per order. A person has as many places as
+ * Claims one use of a coupon for an order about to be created. Idempotent per order, also after the order ended. A person has as many places as
  * the coupon allows uses per person; the primary key of coupon_claims and a conditional update of the count decide
  * concurrent claims. First releases claims whose order was cancelled or never created.
  */
@@ -68,6 +68,8 @@ async function claimOnce(
   const isOurs = !known?.requestHash || known.requestHash === requestHash;
   if (known && isOurs) return 'claimed';
   if (known && known.createdAt >= orphanedBefore) return 'other-request';
+  // Its claim was released when the order ended; a late payment claims again (`retakeCoupon`).
+  if (await hasOrder(trx, claim)) return 'claimed';
   const ended = await lockEndedOrders(
     trx,
     sql`id in (select orders.id from coupon_claims join orders using (user_id, client_request_id)
@@ -86,4 +88,19 @@ async function claimOnce(
   // Rolls the claim back.
   if (!(await countCouponUse(trx, code))) throw new CouponUsedUp();
   return 'claimed';
+}
+
+/** Whether an earlier request with the same key and content has created its order. */
+async function hasOrder(
+  trx: Transaction<DB>,
+  { userId, clientRequestId, requestHash }: CouponClaim,
+): Promise<boolean> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('clientRequestId', '=', clientRequestId)
+    .where((eb) => eb.or([eb('requestHash', 'is', null), eb('requestHash', '=', requestHash)]))
+    .executeTakeFirst();
+  return order !== undefined;
 }
