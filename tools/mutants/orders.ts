@@ -45,6 +45,11 @@ export default [
     ["  if (await hasOrder(trx, claim)) return 'claimed';\n", ''],
   ),
   ...mutate(
+    'server/orders/group-purchases/read-group.ts',
+    ['server/checkout/group-purchases'],
+    ["state === 'paid' ? (part.orderNumbers ?? part.numbers) : part.numbers", 'part.numbers'],
+  ),
+  ...mutate(
     'server/orders/lifecycle/release-order.ts',
     ['server/checkout/group-purchases'],
     ["  await recount(trx, endedLines, 'pending', 'cancelled');\n", ''],

@@ -136,6 +136,24 @@ describe('a group', () => {
     expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
   });
 
+  test('shows the numbers that a friend kept who gave a cota away and withdrew', async () => {
+    const rifaId = await bed.rifa(1000);
+    const { token } = await bed.openGroup(rifaId);
+    const [friend, mother] = [await bed.buyer(), await bed.buyer()];
+    const part = await bed.take(friend, rifaId, { token }, 2);
+    await bed.pay(part);
+    const [given] = part.numbers as [number, number];
+    const gift = { externalReference: part.reference, rifaId, numbers: [given], email: null };
+    const { reference } = await bed.clientOf(friend).orders.giveCotas({ ...gift, recipientName: 'Nina' });
+    await bed.clientOf(mother).orders.claimGift({ reference });
+    await bed.clientOf(friend).orders.withdraw({ externalReference: part.reference });
+    await bed.runDueWork();
+    await until(async () => (await checkNumberCounts(bed.db, rifaId)).sold === 3);
+    const { parts } = await bed.group(token);
+    expect(parts[1]).toMatchObject({ state: 'paid', numbers: [given] });
+    expect(parts[0]!.numbers).toHaveLength(2);
+  });
+
   test('stays open when a friend withdraws', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);

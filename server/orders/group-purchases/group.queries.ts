@@ -54,7 +54,10 @@ export async function selectGroup(
 
 export interface StoredPart {
   partNo: number;
+  /** Drawn for the part. */
   numbers: number[];
+  /** Left in the latest order, which may have returned some; null while the part is free. */
+  orderNumbers: number[] | null;
   isFree: boolean;
   /** Latest order of the part; null while the part is free. */
   orderId: string | null;
@@ -68,6 +71,8 @@ export async function selectParts(db: Kysely<DB>, groupId: string): Promise<Stor
   const rows = await db
     .selectFrom('groupPurchaseParts as part')
     .leftJoin('orders', 'orders.id', 'part.orderId')
+    .leftJoin('orderItems', 'orderItems.orderId', 'part.orderId')
+    .select('orderItems.selectedNumbers as orderNumbers')
     .select(['part.partNo', 'part.numbers', 'part.isFree', 'part.orderId'])
     .select(['orders.status', 'orders.userId', 'orders.customer', 'orders.externalReference'])
     .where('part.groupId', '=', groupId)

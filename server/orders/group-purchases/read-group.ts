@@ -49,7 +49,8 @@ export async function readGroup(
           state === 'taken' || state === 'paid' || state === 'returned'
             ? shortBuyerName(part.customer)
             : null,
-        numbers: part.numbers,
+        // A friend who gave cotas away and then withdrew keeps only the given ones.
+        numbers: state === 'paid' ? (part.orderNumbers ?? part.numbers) : part.numbers,
         externalReference: userId !== null && part.userId === userId ? part.externalReference : null,
       };
     }),

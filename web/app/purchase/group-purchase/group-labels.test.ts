@@ -5,6 +5,7 @@ import {
   endingText,
   invitation,
   noneFreeText,
+  paidPartText,
   pausedText,
   shareLabel,
   previewText,
@@ -51,6 +52,20 @@ test('says that the first part of an ended group was paid late, or counts again'
   expect(endingText(group(['paid', 'paid'], refunded))).toBe(
     'O bolão terminou quando a parte de quem começou foi contestada no banco; depois ela voltou a valer. As partes pagas valem.',
   );
+});
+
+test('wishes no luck in a rifa that is cancelled or drawn', () => {
+  const complete = group(['paid', 'paid'], { state: 'complete' });
+  expect(invitation(complete)).toContain('Boa sorte');
+  expect(paidPartText(complete, { numbers: [7, 8] })).toEqual({
+    title: 'A sua parte está paga. Boa sorte!',
+    text: 'Ela tem 2 cotas, com estes números.',
+  });
+  for (const status of ['cancelled', 'completed']) {
+    const over = group(['paid', 'paid'], { state: 'complete', rifa: { title: 'Honda Biz', status } });
+    expect(invitation(over)).toBe('Veja o bolão “Bolão da praia”: Honda Biz.');
+    expect(JSON.stringify(paidPartText(over, { numbers: [7] }))).not.toMatch(/sorte!|Ela tem/);
+  }
 });
 
 test('explains why no part of an open group can be taken', () => {

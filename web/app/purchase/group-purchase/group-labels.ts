@@ -1,8 +1,8 @@
 /** Texts about a group purchase, on pages and in messages. */
-import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { countUnpaid } from '@mare/domain/orders/group-purchases/part-state.ts';
 import { formatTime, formatWeekday } from '@mare/domain/format.ts';
-import { formatBrl } from '../../format.ts';
+import { formatBrl, formatCount } from '../../format.ts';
 
 /** '18:30 de quinta-feira', in the time zone of Maceió. */
 export function deadlineLabel(iso: string): string {
@@ -91,6 +91,21 @@ export function completeText(group: GroupPurchase): string {
     : 'Todas as partes estão pagas. Boa sorte para todo mundo!';
 }
 
+/** Title and text of the caller's own paid part. Some of its cotas may have been given away. */
+export function paidPartText(
+  { rifa }: Pick<GroupPurchase, 'rifa'>,
+  { numbers }: Pick<GroupPart, 'numbers'>,
+): { title: string; text: string } {
+  if (rifa.status === 'cancelled')
+    return { title: 'A rifa foi cancelada.', text: 'O valor da sua parte volta sozinho para você.' };
+  const cotas =
+    numbers.length === 1
+      ? 'Ela tem uma cota, com este número.'
+      : `Ela tem ${formatCount(numbers.length, 'cota', 'cotas')}, com estes números.`;
+  if (rifa.status === 'completed') return { title: 'A sua parte foi paga.', text: 'O sorteio já aconteceu.' };
+  return { title: 'A sua parte está paga. Boa sorte!', text: cotas };
+}
+
 export interface ReleasedText {
   title: string;
   /** Consequence for a payment that was already made. */
@@ -138,10 +153,14 @@ export function shareLabel(group: GroupPurchase): string {
   return hasPartToOffer(group) ? 'Chamar os amigos' : 'Compartilhar o bolão';
 }
 
+function isDrawAhead({ rifa }: GroupPurchase): boolean {
+  return rifa.status !== 'cancelled' && rifa.status !== 'completed';
+}
+
 /** The text of the link. */
 export function invitation(group: GroupPurchase): string {
   const { name, rifa, partCentavos, deadline } = group;
-  if (group.state === 'complete')
+  if (group.state === 'complete' && isDrawAhead(group))
     return `O bolão “${name}” está completo: ${rifa.title}. Boa sorte para a gente!`;
   if (!hasPartToOffer(group)) return `Veja o bolão “${name}”: ${rifa.title}.`;
   return `${progressLabel(group)} no bolão “${name}”: ${rifa.title}. Cada parte sai por ${formatBrl(partCentavos)}, até ${deadlineLabel(deadline)}. Pegue a sua:`;

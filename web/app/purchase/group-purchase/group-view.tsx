@@ -168,7 +168,7 @@ function drawSentence({ status, drawDate }: GroupPurchase['rifa']): string {
 }
 
 function State({ group }: { group: GroupPurchase }) {
-  if (group.state === 'starting')
+  if (group.state === 'starting' && group.rifa.status !== 'cancelled')
     return (
       <p className="text-ink-soft">
         {group.isStarter

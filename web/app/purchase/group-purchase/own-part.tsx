@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { queries } from '../../api.ts';
-import { formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
 import { OrderNumbers } from '../../orders/order-numbers.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
+import { paidPartText } from './group-labels.ts';
 import { LeaveOrder } from '../open-order/leave-order.tsx';
 import { OrderLoading } from '../pay/order-loading.tsx';
 import { PixPayment } from '../pay/pix-payment.tsx';
@@ -36,15 +36,14 @@ export function OwnPart({ group, part, takesFocus }: OwnPartProps) {
   return <Paid group={group} part={part} isArriving={wasWaiting} />;
 }
 
-const PAID_TITLE = 'A sua parte está paga. Boa sorte!';
-
 interface PaidProps extends Pick<OwnPartProps, 'group' | 'part'> {
   /** Paid just now, on this page: moves the focus and sets the page's title. */
   isArriving: boolean;
 }
 
 function Paid({ group, part, isArriving }: PaidProps) {
-  const heading = useArrivedNews(PAID_TITLE, isArriving);
+  const { title, text } = paidPartText(group, part);
+  const heading = useArrivedNews(title, isArriving);
   return (
     <Card padded className="grid gap-4 border-2 border-sea">
       <div className="flex items-start gap-3">
@@ -53,12 +52,10 @@ function Paid({ group, part, isArriving }: PaidProps) {
         </span>
         <div className="grid gap-1">
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
-            {PAID_TITLE}
+            {title}
           </h2>
           <p className="text-ink-soft">
-            {part.numbers.length === 1
-              ? 'Esta cota é sua e de mais ninguém.'
-              : `Estas ${formatCount(part.numbers.length, 'cota', 'cotas')} são suas e de mais ninguém.`}
+            {text}
             {group.state === 'open' && group.rifa.status === 'active' && ' Agora chame quem falta.'}
           </p>
         </div>
