@@ -53,6 +53,7 @@ export default [
     'server/orders/lifecycle/release-order.ts',
     ['server/checkout/group-purchases'],
     ["  await recount(trx, endedLines, 'pending', 'cancelled');\n", ''],
+    ["  if (to === 'charged_back') await lockRifasOfOrders(trx, orderIds);\n", ''],
   ),
   ...mutate(
     'server/orders/lifecycle/restore-order.ts',

@@ -4,6 +4,7 @@ import { readLedger } from '../../ledger/read-ledger.ts';
 import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import { paidOrder } from '../../payments/payments.testing.ts';
 import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { createGroupBed, type GroupBed } from './group-purchases.testing.ts';
 
 let bed: GroupBed;
@@ -95,6 +96,33 @@ test('the starter keeps her part, but not the group that ended without it', asyn
   expect(await bed.group(group.token)).toMatchObject({ state: 'ended' });
   expect(await bed.states(group.token)).toBe('paid paid ended');
   await expectConsistent(rifaId, { sold: 4, reserved: 0 });
+});
+
+test('a charge-back that waits for a freeze locks no group', async () => {
+  const rifaId = await bed.rifa(1000);
+  const group = await bed.openGroup(rifaId);
+  const part = await paidPart(rifaId, group, 2);
+  await move(group, 'charge_back');
+  const paymentId = await bed.paymentId(group.reference);
+  await bed.webhooks(false);
+  await bed.transition(paymentId, 'lose_charge_back');
+  const lost = await bed.read(paymentId);
+  const freeze = await bed.pool.connect();
+  try {
+    await freeze.query('begin');
+    await freeze.query(`select from rifas where id = '${rifaId}' for update`);
+    const losing = applySnapshot(bed.context, lost, 'check');
+    await untilBlocked(bed.pool);
+    await freeze.query(`select from group_purchases where rifa_id = '${rifaId}' for update nowait`);
+    await freeze.query('commit');
+    await losing;
+  } finally {
+    freeze.release();
+    await bed.webhooks(true);
+  }
+  expect(await bed.states(group.token)).toBe('returned paid ended');
+  expect(await bed.status(part.orderId)).toBe('paid');
+  await expectConsistent(rifaId, { sold: 2, reserved: 0 });
 });
 
 test('a part whose number was sold again is refunded', async () => {

@@ -2,16 +2,17 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { OrderNumbers } from '../numbers/order-numbers.queries.ts';
-import { lockRifas } from './lock-rifas.ts';
 
-/** @returns data of the charge-back event, as JSON */
+/**
+ * @param lines of rifas that the caller has locked
+ * @returns data of the charge-back event, as JSON
+ */
 export async function describeFrozenLists(
   trx: Transaction<DB>,
   lines: readonly OrderNumbers[],
 ): Promise<string> {
   if (lines.length === 0) return JSON.stringify({ frozenLists: [] });
   const rifaIds = [...new Set(lines.map(({ rifaId }) => rifaId))];
-  await lockRifas(trx, rifaIds);
   const lists = await trx.selectFrom('drawLists').select('rifaId').where('rifaId', 'in', rifaIds).execute();
   return JSON.stringify({ frozenLists: lists.map(({ rifaId }) => rifaId) });
 }

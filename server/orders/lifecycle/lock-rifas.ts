@@ -16,8 +16,10 @@ export function lockRifas(trx: Transaction<DB>, rifaIds: readonly string[] | Exp
     .execute();
 }
 
-/** Locks all rifas of the order's lines. @returns the locked rifas, ordered by id */
-export function lockRifasOfOrder(trx: Transaction<DB>, orderId: string) {
-  const ofOrder = trx.selectFrom('orderItems').select('rifaId').where('orderId', '=', orderId);
-  return lockRifas(trx, ofOrder.$asScalar());
+/** Locks all rifas of the orders' lines. @returns the locked rifas, ordered by id */
+export function lockRifasOfOrders(trx: Transaction<DB>, orderIds: readonly string[]) {
+  const ofOrders = trx.selectFrom('orderItems').select('rifaId').where('orderId', 'in', orderIds);
+  return lockRifas(trx, ofOrders.$asScalar());
 }
+
+export const lockRifasOfOrder = (trx: Transaction<DB>, orderId: string) => lockRifasOfOrders(trx, [orderId]);

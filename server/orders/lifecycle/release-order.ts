@@ -13,6 +13,7 @@ import {
   recount,
 } from '../numbers/order-numbers.queries.ts';
 import { describeFrozenLists } from './frozen-lists.ts';
+import { lockRifasOfOrders } from './lock-rifas.ts';
 import { recordExit } from './record-exit.ts';
 import { releaseShares } from '../reservation/shares.queries.ts';
 
@@ -55,6 +56,8 @@ export async function releaseLocked(
   source: string,
 ): Promise<void> {
   const orderIds = orders.map((order) => order.id);
+  // Before the groups, as everywhere: a freeze may hold the rifa for long.
+  if (to === 'charged_back') await lockRifasOfOrders(trx, orderIds);
   const { keptOrderIds, endedLines } = await endParts(trx, orderIds, from);
   const lines = await findOrderNumbers(
     trx,
