@@ -31,7 +31,12 @@ export async function createGroupBed() {
   const clientOf = (userId: string | null) =>
     createRouterClient(router, { context: testContext(bed.platform, userId ? { userId } : null) });
 
-  async function order(userId: string, rifaId: string, group: object, options: PartOptions): Promise<Part> {
+  async function order(
+    userId: string,
+    rifaId: string,
+    group: object | null,
+    options: PartOptions,
+  ): Promise<Part> {
     const { cotas = 2, key = randomUUID(), name = 'Ana Souza', more = {} } = options;
     const result = await clientOf(userId).checkout.startPayment({
       headers: { 'idempotency-key': key },
@@ -40,7 +45,7 @@ export async function createGroupBed() {
         customerInfo: { name, email: 'ana@exemplo.com.br' },
         rifaId,
         method: 'pix',
-        group: group as never,
+        ...(group && { group: group as never }),
         ...more,
       },
     });
@@ -61,6 +66,8 @@ export async function createGroupBed() {
       rifaId: string,
       { parts = 3, hours = 3, ...options }: PartOptions & { parts?: number; hours?: number } = {},
     ) => order(userId, rifaId, { kind: 'start', name: 'Família', parts, hours }, options),
+    /** An order outside of any group. */
+    buy: (userId: string, rifaId: string, options: PartOptions = {}) => order(userId, rifaId, null, options),
     take: (
       userId: string,
       rifaId: string,

@@ -17,6 +17,7 @@ import { joinPersons } from '../../accounts/persons/join-persons.ts';
 import { personIdOf } from '../../accounts/persons/persons.queries.ts';
 import { mergePeople } from '../../admin/people/merge-people.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { addCoupon, expectCouponsOfOrders } from './group-coupons.testing.ts';
 import type { GroupBed } from './group-purchases.testing.ts';
 
 /** Cotas of R$ 2 that a person may hold. */
@@ -26,14 +27,17 @@ export const MONTHLY_CENTAVOS = 2_000;
 
 /** `who` is an account: 0 and 1 are of one person. */
 export type GroupStep =
-  | { do: 'start'; who: number; parts: number; cotas: number }
-  | { do: 'take'; who: number; group: number; part: number }
-  | { do: 'order'; who: number; cotas: number }
+  | { do: 'start'; who: number; parts: number; cotas: number; hasCoupon: boolean }
+  | { do: 'take'; who: number; group: number; part: number; hasCoupon: boolean }
+  | { do: 'order'; who: number; cotas: number; hasCoupon: boolean }
+  | { do: 'press again'; order: number }
   | { do: 'pay' | 'cancel' | 'refund' | 'charge back' | 'restore' | 'return one'; order: number }
   | { do: 'give'; order: number; cotas: number; who: number }
   | { do: 'end'; group: number }
   | { do: 'join'; who: number }
   | { do: 'deadlines' | 'merge' };
+
+type Purchase = Extract<GroupStep, { do: 'start' | 'take' | 'order' }>;
 
 const RELEASES: Partial<Record<GroupStep['do'], ReleasedStatus>> = {
   cancel: 'cancelled',
@@ -59,6 +63,10 @@ export async function beginHistory(bed: GroupBed) {
     accounts,
     orders: [] as string[],
     groups: [] as { token: string; cotas: number }[],
+    coupon: await addCoupon(bed),
+    ended: new Set<string>(),
+    /** Repeats the request of each order, with its key. */
+    presses: [] as (() => Promise<unknown>)[],
   };
   return { ...history, advanced: 0 };
 }
@@ -73,33 +81,23 @@ export async function takeStep(bed: GroupBed, history: GroupHistory, step: Group
 }
 
 async function execute(bed: GroupBed, history: GroupHistory, step: GroupStep): Promise<void> {
-  const { rifaId, accounts, orders, groups } = history;
+  const { accounts, orders, groups } = history;
   const account = 'who' in step ? accounts[step.who % accounts.length]! : '';
   switch (step.do) {
-    case 'start': {
-      const { token, orderId } = await bed.start(account, rifaId, step);
-      groups.push({ token, cotas: step.cotas });
-      orders.push(orderId);
-      return;
-    }
-    case 'take': {
-      const group = groups[step.group % Math.max(1, groups.length)];
-      if (group) orders.push((await bed.take(account, rifaId, group, step.part, group)).orderId);
-      return;
-    }
+    case 'start':
+    case 'take':
     case 'order': {
-      const { order_id: orderId } = await bed.clientOf(account).checkout.startPayment({
-        headers: { 'idempotency-key': randomUUID() },
-        body: {
-          items: [{ title: 'Moto', quantity: step.cotas, price: 2, selected_numbers: [], rifaId }],
-          customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
-          rifaId,
-          method: 'pix',
-        },
-      });
+      const press = pressOf(bed, history, account, step);
+      if (!press) return;
+      const { token, orderId } = await press();
       orders.push(orderId);
+      history.presses.push(press);
+      if (step.do === 'start') groups.push({ token, cotas: step.cotas });
       return;
     }
+    case 'press again':
+      await history.presses[step.order % Math.max(1, orders.length)]?.();
+      return;
     case 'end': {
       const group = groups[step.group % Math.max(1, groups.length)];
       if (!group) return;
@@ -123,6 +121,14 @@ async function execute(bed: GroupBed, history: GroupHistory, step: GroupStep): P
     default:
       return changeOrder(bed, orders[step.order % Math.max(1, orders.length)], step.do);
   }
+}
+
+function pressOf(bed: GroupBed, { rifaId, groups, coupon }: GroupHistory, account: string, step: Purchase) {
+  const options = { key: randomUUID(), ...(step.hasCoupon && { more: { coupon } }) };
+  if (step.do === 'start') return () => bed.start(account, rifaId, { ...step, ...options });
+  if (step.do === 'order') return () => bed.buy(account, rifaId, { ...options, cotas: step.cotas });
+  const group = groups[step.group % Math.max(1, groups.length)];
+  return group && (() => bed.take(account, rifaId, group, step.part, { ...options, cotas: group.cotas }));
 }
 
 function isRejection(error: unknown): void {
@@ -217,14 +223,14 @@ export interface Holding {
   personId: string;
   cotas: number;
   spentCentavos: number;
+  couponUses: number;
 }
 
 /** @throws an assertion error if books, shares, parts or group pages contradict the orders */
-export async function expectConsistent(
-  bed: GroupBed,
-  { rifaId, accounts, groups }: GroupHistory,
-): Promise<Holding[]> {
+export async function expectConsistent(bed: GroupBed, history: GroupHistory): Promise<Holding[]> {
+  const { rifaId, accounts, groups, coupon } = history;
   await checkNumberCounts(bed.db, rifaId);
+  await expectCouponsOfOrders(bed, history);
   const { rows } = await sql<Holding & { share: number }>`
     select person_id, coalesce((select cotas from rifa_shares where rifa_id = ${rifaId} and user_id = person_id), 0)
         as share,
@@ -236,7 +242,9 @@ export async function expectConsistent(
           and claimed_at is not null and cancelled_at is null) as cotas,
       (select coalesce(sum(total_amount - returned_amount) * 100, 0)::integer from orders
         join profiles on profiles.id = user_id
-        where profiles.person_id = person.person_id and status in ('pending', 'paid')) as spent_centavos
+        where profiles.person_id = person.person_id and status in ('pending', 'paid')) as spent_centavos,
+      (select count(*)::integer from coupon_claims
+        where coupon_code = ${coupon} and coupon_claims.person_id = person.person_id) as coupon_uses
     from (select distinct person_id from profiles where id = any(${accounts}::uuid[])) as person`.execute(
     bed.db,
   );
