@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DrawsTestbed } from '../draws/draws.testing.ts';
 import { endGroupAsStarter } from '../orders/group-purchases/end-group.ts';
+import { readGroup } from '../orders/group-purchases/read-group.ts';
 import type { GroupStart, GroupTake } from '../orders/reservation/reserve-request.ts';
 import type { Command } from './shop-commands.testing.ts';
 import { type Bought, PRICE_CENTAVOS } from './shop-faults.testing.ts';
@@ -48,6 +49,32 @@ export class ShopGroups {
   async end(back: number): Promise<void> {
     const group = this.nth(back);
     if (group) await endGroupAsStarter(this.shop.bed, group.starterId, group.token);
+  }
+
+  /** Pages that contradict their orders, after every rifa has ended. */
+  async findFaults(): Promise<string[]> {
+    const faults: string[] = [];
+    for (const { token } of this.groups) {
+      const { state, parts } = (await readGroup(this.shop.bed.platform, token, null))!;
+      const { rows: held } = await this.shop.bed.pool.query<{ status: string | null; numbers: number[] }>(
+        `select status, selected_numbers as numbers from group_purchase_parts part
+           join group_purchases on group_purchases.id = group_id
+           left join orders on orders.id = part.order_id
+           left join order_items on order_items.order_id = part.order_id
+          where token = $1 order by part_no`,
+        [token],
+      );
+      if (state !== 'ended' && state !== 'complete') faults.push(`group ${token} is ${state}`);
+      for (const [index, { status, numbers }] of held.entries()) {
+        const shown = parts[index]!;
+        const isRight =
+          shown.state === 'paid'
+            ? status === 'paid' && String(numbers) === String(shown.numbers)
+            : status !== 'paid' && status !== 'pending';
+        if (!isRight) faults.push(`part ${index + 1} of group ${token}: ${shown.state}, order ${status}`);
+      }
+    }
+    return faults;
   }
 
   private nth(back: number) {

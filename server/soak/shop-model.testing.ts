@@ -255,7 +255,8 @@ export class ShopModel {
 
   /** Violated invariants; empty if all hold. */
   async findFaults(): Promise<string[]> {
-    return [...this.faults, ...(await findFaults(this)), ...(await this.stands.findFaults())];
+    const ofParts = [...(await this.stands.findFaults()), ...(await this.groups.findFaults())];
+    return [...this.faults, ...(await findFaults(this)), ...ofParts];
   }
 
   private nth(back: number): Bought | undefined {
