@@ -16,6 +16,23 @@ export function bucketOf(userId: string | null): number {
   return Math.abs(hash) % 100;
 }
 
+/**
+ * The variant that a visitor sees: that of the open page, else that of the browser, else the one of the user's bucket.
+ * So signing in, also in another tab, changes no text in the middle of a purchase.
+ * @param chosen ids in this order of precedence; unknown ones are ignored
+ */
+export function keepVariant<V extends Share>(
+  userId: string | null,
+  variants: readonly V[],
+  chosen: readonly (string | undefined)[],
+): V | undefined {
+  for (const id of chosen) {
+    const kept = variants.find((variant) => variant.id === id);
+    if (kept) return kept;
+  }
+  return assignVariant(userId, variants);
+}
+
 /** The variant of the user's bucket by cumulative traffic; the first if the percentages leave a gap. */
 export function assignVariant<V extends Share>(userId: string | null, variants: readonly V[]): V | undefined {
   const bucket = bucketOf(userId);

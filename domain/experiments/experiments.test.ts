@@ -1,7 +1,13 @@
 import { configOf, evenTraffic } from './places.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assignVariant, bucketOf, SESSION_STORAGE_KEY, VARIANTS_STORAGE_KEY } from './assignment.ts';
+import {
+  assignVariant,
+  bucketOf,
+  keepVariant,
+  SESSION_STORAGE_KEY,
+  VARIANTS_STORAGE_KEY,
+} from './assignment.ts';
 import {
   barWidth,
   canDeclareWinner,
@@ -28,6 +34,21 @@ describe('assignment', () => {
       }),
     );
     expect(bucketOf(null)).toBe(bucketOf('anonymous'));
+  });
+
+  test('keeps the variant of the open page when its visitor signs in, also without storage', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (userId) => {
+        const shown = keepVariant(null, halves, [])!;
+        expect(keepVariant(userId, halves, [shown.id, undefined])).toBe(shown);
+        const other = halves.find(({ id }) => id !== shown.id)!;
+        expect(keepVariant(userId, halves, [shown.id, other.id])).toBe(shown);
+        expect(keepVariant(userId, halves, [undefined, other.id])).toBe(other);
+        expect(keepVariant(userId, halves, ['of another test', undefined])).toBe(
+          assignVariant(userId, halves),
+        );
+      }),
+    );
   });
 
   test('distributes users by traffic percentage', () => {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RunningTest } from '@mare/contract/experiments/experiments.ts';
-import { assignVariant, VARIANTS_STORAGE_KEY } from '@mare/domain/experiments/assignment.ts';
+import { keepVariant, VARIANTS_STORAGE_KEY } from '@mare/domain/experiments/assignment.ts';
 import type { TestPlace, VariantConfig } from '@mare/domain/experiments/places.ts';
 import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
@@ -56,10 +56,8 @@ function count(
 function variantOf(test: RunningTest, userId: string | null): Variant | undefined {
   if (!test.running) return test.variants[0];
   const choices = readChoices();
-  const stored = test.variants.find(({ id }) => id === choices[test.id]);
-  if (stored) return stored;
-  const variant = assignVariant(userId, test.variants);
-  if (variant) saveChoices({ ...choices, [test.id]: variant.id });
+  const variant = keepVariant(userId, test.variants, [seen.get(test.id), choices[test.id]]);
+  if (variant && choices[test.id] !== variant.id) saveChoices({ ...choices, [test.id]: variant.id });
   return variant;
 }
 
