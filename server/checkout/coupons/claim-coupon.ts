@@ -26,9 +26,9 @@ const TRIES = 5;
 class CouponUsedUp extends Error {}
 
 /**
- * Claims one use of a coupon for an order about to be created. Idempotent per order, also after the order ended. A person has as many places as
- * the coupon allows uses per person; the primary key of coupon_claims and a conditional update of the count decide
- * concurrent claims. First releases claims whose order was cancelled or never created.
+ * Claims one use of a coupon for an order about to be created. Idempotent per order, also after the order ended.
+ * A person has as many places as the coupon allows uses per person; the primary key of coupon_claims and a conditional
+ * update of the count decide concurrent claims. First releases claims whose order was cancelled or never created.
  */
 export async function claimCoupon(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
