@@ -55,3 +55,9 @@ test('keeps the choice in place when plans and questions of the checkout arrive 
   await expectSteady(page, `/checkout?rifa=${id}`, page.getByText('Planos com bônus'));
   await expect(page.getByRole('heading', { name: 'Sobre você' })).toBeVisible();
 });
+
+test('keeps the choice in place for a person who cannot take part @both', async ({ page, request }) => {
+  const { id } = await firstRifa(request);
+  await signInAs(page, 'joana@exemplo.com.br');
+  await expectSteady(page, `/checkout?rifa=${id}`, page.getByText('Não é possível participar'));
+});
