@@ -8,15 +8,30 @@ const EMOJI =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}\p{Join_Control}]/gu;
 
 /** Content of a gift's preview: sender, message and rifa. */
-export function giftFacts({ giver, message, recipientName, numbers, ...gift }: Gift): SharingFacts {
+export function giftFacts(gift: Gift): SharingFacts {
+  const { giver, numbers, state } = gift;
   const cotas = numbers.length === 1 ? 'uma cota' : countCotas(numbers.length);
-  const words = message?.replaceAll(EMOJI, '').replaceAll(/\s+/g, ' ').trim();
   return {
-    title: `${giver} deu ${cotas} a você`,
-    lead: words ? `“${words}”` : `${recipientName}, é só aceitar. Não custa nada.`,
+    title: state === 'over' ? `Um presente de ${giver}` : `${giver} deu ${cotas} a você`,
+    lead: leadOf(gift),
     price: gift.title,
     percent: null,
-    progress: `Sorteio em ${formatLongDate(gift.drawDate)}`,
+    progress: drawOf(gift),
     image: gift.image,
   };
+}
+
+function leadOf({ state, message, recipientName }: Gift): string {
+  // Withdrawn, refunded, or not accepted in time.
+  if (state === 'over') return 'Este presente não pode mais ser aceito.';
+  const words = message?.replaceAll(EMOJI, '').replaceAll(/\s+/g, ' ').trim();
+  if (words) return `“${words}”`;
+  return state === 'open'
+    ? `${recipientName}, é só aceitar. Não custa nada.`
+    : 'Este presente já foi aceito.';
+}
+
+function drawOf({ rifaStatus, drawDate }: Gift): string {
+  if (rifaStatus === 'cancelled') return 'A rifa foi cancelada';
+  return `${rifaStatus === 'completed' ? 'Sorteada' : 'Sorteio'} em ${formatLongDate(drawDate)}`;
 }

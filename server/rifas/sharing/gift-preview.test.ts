@@ -57,6 +57,23 @@ test('invites to accept a gift in a preview without a message', async () => {
   expect(giftFacts({ ...gift, message: '🎂' })).toMatchObject({ lead });
 });
 
+test('neither invites to accept a claimed or ended gift nor announces a draw that will not be', async () => {
+  const { numbers, give } = await orderToGive(1);
+  const { reference } = await give({ numbers });
+  const gift = await read(reference);
+  const claimed = giftFacts({ ...gift, state: 'claimed', rifaStatus: 'completed' });
+  expect(claimed).toMatchObject({
+    lead: 'Este presente já foi aceito.',
+    progress: expect.stringMatching(/^Sorteada em /) as string,
+  });
+  const ended = giftFacts({ ...gift, state: 'over', rifaStatus: 'cancelled', message: 'Boa sorte!' });
+  expect(ended).toMatchObject({
+    title: `Um presente de ${gift.giver}`,
+    lead: 'Este presente não pode mais ser aceito.',
+    progress: 'A rifa foi cancelada',
+  });
+});
+
 test('sends the message by mail, and rejects links in it', async () => {
   const { numbers, give } = await orderToGive(1);
   await expect(give({ numbers, message: 'Ganhe mais em golpe.com/pix' })).rejects.toMatchObject({
