@@ -93,6 +93,18 @@ test('serves a PDF poster of a published rifa', async () => {
   expect((await routes.request('/rifas/nada/cartaz.pdf')).status).toBe(404);
 });
 
+test.each(['closed', 'completed', 'cancelled'])(
+  'makes neither poster nor kit of a rifa whose sales are over (%s)',
+  async (status) => {
+    const id = await addRifa(database.db, 100, { status });
+    for (const file of ['cartaz.pdf', 'kit.zip']) {
+      const response = await routes.request(`/rifas/${id}/${file}`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe('As vendas desta rifa terminaram: não há cartaz nem kit.');
+    }
+  },
+);
+
 test('prints a word for a title that no font can show', async () => {
   const id = await addRifa(database.db, 100);
   await database.db.updateTable('rifas').set({ title: '🏍️🏍️🏍️' }).where('id', '=', id).execute();

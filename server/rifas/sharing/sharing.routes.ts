@@ -7,10 +7,12 @@ import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import type { Database } from '@mare/database/connection/connect.ts';
 import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
+import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
 import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { readGroup } from '../../orders/group-purchases/read-group.ts';
 import { readGift } from '../../orders/gifts/read-gift.ts';
+import { isDisputed } from '../../orders/reading/disputed-orders.ts';
 import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { linesWithoutGifts } from '../../orders/gifts/lines-without-gifts.ts';
 import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
@@ -40,6 +42,7 @@ const LISTED_PAGES = [
   '/termos',
   '/privacidade',
 ];
+const NOTHING_TO_SELL = 'As vendas desta rifa terminaram: não há cartaz nem kit.';
 const PRIVATE_PATHS = ['/api/', '/auth/v1/', '/admin', '/checkout', '/pedido/', '/dashboard', '/minha-conta'];
 
 export function createSharingRoutes(
@@ -82,6 +85,7 @@ export function createSharingRoutes(
   app.get('/rifas/:id/cartaz.pdf', async (c) => {
     const rifa = await findShown(c.req.param('id'));
     if (!rifa) return c.notFound();
+    if (isOver(rifa)) return c.text(NOTHING_TO_SELL, 404);
     const { drawPoster } = await import('./poster-pdf.ts');
     const pdf = drawPoster(await withPictures(rifa, rifa.shortCode));
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
@@ -96,6 +100,7 @@ export function createSharingRoutes(
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const rifa = await findShown(c.req.param('id'));
     if (!rifa) return c.notFound();
+    if (isOver(rifa)) return c.text(NOTHING_TO_SELL, 404);
     const { makeSellerKit } = await import('./seller-kit.ts');
     const left = rifa.totalNumbers - rifa.soldNumbers;
     const zip = await makeSellerKit({ ...(await withPictures(rifa, rifa.shortCode)), left });
@@ -110,7 +115,8 @@ export function createSharingRoutes(
     const wait = limiter.spend(STORIES, callerIpAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const order = await findOrderByReference(db, c.req.param('reference'));
-    if (order?.status !== 'paid') return c.notFound();
+    // Disputed cotas may not take part in the draw.
+    if (order?.status !== 'paid' || isDisputed(order)) return c.notFound();
     const [line] = await linesWithoutGifts(db, order);
     const rifa = line && (await findShown(line.rifaId));
     // The poster invites people to buy, so it exists only for an active rifa.
@@ -164,6 +170,11 @@ export function createSharingRoutes(
   }
 
   return app;
+}
+
+/** Whether a poster would offer cotas and announce a draw in vain. */
+function isOver({ status }: { status: ShownStatus }): boolean {
+  return status === 'closed' || status === 'completed' || status === 'cancelled';
 }
 
 async function brandOf(platform: Parameters<typeof readShopBrand>[0]) {

@@ -48,6 +48,12 @@ test('returns no invitation picture of an order whose rifa is not on sale', asyn
   }
 });
 
+test('returns no invitation picture of an order whose payment is disputed', async () => {
+  const { orderId } = await sold();
+  await bed.db.updateTable('orders').set({ disputedAt: bed.clock.now() }).where('id', '=', orderId).execute();
+  expect(await request(orderId)).toMatchObject({ status: 404 });
+});
+
 async function sold() {
   const rifaId = await bed.rifa(1000);
   return { rifaId, ...(await bed.sell(rifaId, [1])) };
