@@ -50,6 +50,7 @@ export const voucherPartner = z.object({
   /** The partner currently accepts no winners. */
   isPaused: z.boolean(),
 });
+export type VoucherPartner = z.infer<typeof voucherPartner>;
 
 /** For its winner without an account. */
 export const codeVoucher = z.object({

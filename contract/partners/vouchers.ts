@@ -42,6 +42,14 @@ export const voucherFile = z.object({
 });
 export type VoucherFile = z.infer<typeof voucherFile>;
 
+export const checkedVoucher = z.object({
+  valid: z.boolean(),
+  /** As they are now: a paper with another date or partner is outdated. Null for an invalid voucher. */
+  expiresAt: z.iso.datetime().nullable(),
+  partner: voucherPartner.pick({ companyName: true, city: true, state: true, isPaused: true }).nullable(),
+});
+export type CheckedVoucher = z.infer<typeof checkedVoucher>;
+
 export const ownVouchers = {
   myVouchers: oc
     .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers won by the caller, newest first' })
@@ -55,6 +63,6 @@ export const ownVouchers = {
   checkVoucher: oc
     .route({ method: 'POST', path: '/vouchers/checks', summary: 'Check whether a voucher can be used' })
     .input(z.object({ code: writtenText(500) }))
-    .output(z.object({ valid: z.boolean() }))
+    .output(checkedVoucher)
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
 };

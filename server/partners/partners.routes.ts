@@ -180,6 +180,6 @@ export const partnersRoutes = {
 
   checkVoucher: api.partners.checkVoucher.use(requireUser).handler(async ({ input, context, errors }) => {
     await limitShared(context, errors, CHECKS, context.principal.userId);
-    return { valid: await checkVoucher(context.platform, input.code) };
+    return checkVoucher(context.platform, input.code);
   }),
 };

@@ -237,6 +237,7 @@ export async function findVoucherToPrint(
       'voucher.userId',
     ])
     .select(['partners.companyName', 'partners.address', 'partners.city', 'partners.state', 'partners.phone'])
+    .select('partners.status as partnerStatus')
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
     .where('voucher.id', '=', id)
     .where('voucher.status', '=', 'pending')
@@ -246,7 +247,7 @@ export async function findVoucherToPrint(
     .$if(userId !== null, (query) => query.where('voucher.userId', '=', userId))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { companyName, address, city, state, phone, name, ...voucher } = row;
-  const partner = { companyName, address, city, state, phone };
+  const { companyName, address, city, state, phone, partnerStatus, name, ...voucher } = row;
+  const partner = { companyName, address, city, state, phone, isPaused: partnerStatus !== 'active' };
   return { ...voucher, winner: shortName(name), partner };
 }

@@ -220,12 +220,19 @@ test('checks vouchers without changing them, and accepts VALID in the demonstrat
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
   const real = { ...bed.platform, config: { ...bed.platform.config, demo: false } };
-  expect(await checkVoucher(real, voucher.voucherCode.toLowerCase())).toBe(true);
-  expect(await checkVoucher(real, 'VALID2024')).toBe(false);
-  expect(await checkVoucher(bed.platform, ' valid2024')).toBe(true);
-  expect(await checkVoucher(bed.platform, 'INVALID')).toBe(false);
+  const checked = await checkVoucher(real, voucher.voucherCode.toLowerCase());
+  // A paper with another date or place is outdated.
+  expect(checked).toEqual({
+    valid: true,
+    expiresAt: voucher.expiresAt.toISOString(),
+    partner: { companyName: partner.companyName, city: 'Maceió', state: 'AL', isPaused: false },
+  });
+  const invalid = { valid: false, expiresAt: null, partner: null };
+  expect(await checkVoucher(real, 'VALID2024')).toEqual(invalid);
+  expect(await checkVoucher(bed.platform, ' valid2024')).toEqual({ ...invalid, valid: true });
+  expect(await checkVoucher(bed.platform, 'INVALID')).toEqual(invalid);
   await redeemWithPin(bed, partner.id, voucher.voucherCode);
-  expect(await checkVoucher(real, voucher.voucherCode)).toBe(false);
+  expect(await checkVoucher(real, voucher.voucherCode)).toEqual(invalid);
 });
 
 test('counts guesses of codes over all processes', async () => {
@@ -237,6 +244,6 @@ test('counts guesses of codes over all processes', async () => {
       { code: 'AAAA-AAAA-AAAA' },
       { context: testContext(bed.platform, { userId }) },
     );
-  for (let guesses = 0; guesses < 20; guesses++) expect(await guess()).toEqual({ valid: false });
+  for (let guesses = 0; guesses < 20; guesses++) expect(await guess()).toMatchObject({ valid: false });
   await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });

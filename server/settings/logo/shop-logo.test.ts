@@ -237,5 +237,12 @@ const VOUCHER = {
   rifaTitle: null,
   expiresAt: new Date('2030-01-01T00:00:00Z'),
   pin: '1234',
-  partner: { companyName: 'Spa', address: null, city: 'Maceió', state: 'AL', phone: '82999990000' },
+  partner: {
+    companyName: 'Spa',
+    address: null,
+    city: 'Maceió',
+    state: 'AL',
+    phone: '82999990000',
+    isPaused: false,
+  },
 };

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { Icon } from '../ui/style/icons.tsx';
+import { CheckedVoucherFacts } from './checked-voucher-facts.tsx';
 import { VoucherCodeField } from './voucher-code-field.tsx';
 
 export const meta = pageMeta({
@@ -53,7 +54,10 @@ function CheckVoucher() {
             {check.isError && <Result good={false}>Erro ao validar o voucher. Tente novamente.</Result>}
             {check.isSuccess &&
               (check.data.valid ? (
-                <Result good>Voucher válido! Você pode usar seu desconto.</Result>
+                <>
+                  <Result good>Voucher válido! Você pode usar seu desconto.</Result>
+                  <CheckedVoucherFacts checked={check.data} />
+                </>
               ) : (
                 <Result good={false}>Voucher inválido ou expirado.</Result>
               ))}

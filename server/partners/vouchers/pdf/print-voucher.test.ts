@@ -1,8 +1,12 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { formatLongDate } from '@mare/domain/format.ts';
+import { pdfText } from '../../../platform/documents/pdf-text.testing.ts';
+import { sendCommissionMailJob } from '../../../affiliates/commissions/send-commission-mail.job.ts';
 import { addAdmin } from '../../../orders/orders.testing.ts';
 import { testContext } from '../../../platform/http/api.testing.ts';
+import type { changeVoucher } from '../change-voucher.ts';
 import { issueVouchers } from '../issue-vouchers.job.ts';
 import { partnersAdminRoutes } from '../../partners-admin.routes.ts';
 import { partnersRoutes } from '../../partners.routes.ts';
@@ -17,6 +21,7 @@ import {
 let bed: VouchersTestbed;
 beforeAll(async () => {
   bed = await createVouchersTestbed();
+  await bed.platform.jobs.prepare([sendCommissionMailJob]);
 });
 afterAll(() => bed.close());
 beforeEach(() => bed.reset());
@@ -45,6 +50,32 @@ test('prints a voucher with its QR code for its winner only', async () => {
   await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(
     hidden,
   );
+});
+
+test('prints the present partner and date, and that a partner is paused', async () => {
+  const [partner, other] = [
+    await addPartner(bed.platform),
+    await addPartner(bed.platform, { city: 'Maragogi' }),
+  ];
+  const voucher = await bed.wonVoucher(partner);
+  const admin = {
+    context: testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' }),
+  };
+  const print = async () => {
+    const context = testContext(bed.platform, { userId: voucher.userId });
+    const { base64 } = await call(partnersRoutes.voucherPdf, { id: voucher.id }, { context });
+    return pdfText(Buffer.from(base64, 'base64')).replaceAll('\n', ' ');
+  };
+  expect(await print()).not.toContain('em pausa');
+  const change = (to: Parameters<typeof changeVoucher>[2]['change']) =>
+    call(partnersAdminRoutes.changeVoucher, { id: voucher.id, change: to, reason: 'Pedido dela' }, admin);
+  await change({ kind: 'reassign', partnerId: other.id });
+  await change({ kind: 'extend', days: 180 });
+  const { expiresAt } = await bed.find(voucher.id);
+  expect(await print()).toContain('Maragogi (AL)');
+  expect(await print()).toContain(`Vale até ${formatLongDate(expiresAt)}`);
+  await bed.db.updateTable('partners').set({ status: 'inactive' }).where('id', '=', other.id).execute();
+  expect(await print()).toContain('Este parceiro está em pausa');
 });
 
 test('notifies admins of a winner without an account, so that they print the voucher', async () => {

@@ -23,6 +23,7 @@ const voucher: PrintedVoucher = {
     city: 'Maceió',
     state: 'AL',
     phone: '82999990001',
+    isPaused: false,
   },
 };
 
@@ -37,6 +38,7 @@ test('prints a voucher on one page, also with long names', async () => {
       'Um fim de semana completo de massagens relaxantes, drenagem linfática e hidratação para duas pessoas',
     partner: {
       ...voucher.partner,
+      isPaused: true,
       companyName: 'Espaço de Beleza e Bem-Estar Maria das Graças de Oliveira Cavalcanti e Filhas',
       address:
         'Avenida Doutor Antônio Gouveia, 1234, Edifício Residencial Praia de Pajuçara, sala 1502, Pajuçara',

@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit';
+import type { VoucherPartner } from '@mare/contract/partners/bookings.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
@@ -21,7 +22,7 @@ export interface PrintedVoucher {
   pin: string;
   /** URL of the page where a winner without an account books a date; null for others. */
   bookingUrl: string | null;
-  partner: { companyName: string; address: string | null; city: string; state: string; phone: string };
+  partner: VoucherPartner;
 }
 
 /** A5 (points). */
@@ -97,6 +98,9 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
     { text: `Vale até ${formatLongDate(voucher.expiresAt)}`, bold: true, gap: 10 },
     { text: `Onde usar: ${partner.companyName}` },
     { text: [partner.address, `${partner.city} (${partner.state})`].filter(Boolean).join(', ') },
+    ...(partner.isPaused
+      ? [{ text: 'Este parceiro está em pausa: fale com o suporte antes de ir.', bold: true }]
+      : []),
     {
       text: `Telefone: ${formatPhone(partner.phone)} · Serviço: ${voucher.serviceType}`,
       colour: SOFT,
