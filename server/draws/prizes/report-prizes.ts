@@ -21,7 +21,6 @@ export interface ReportedPrize {
 /** The prizes of a rifa for an authority: with the winners' CPF and city. */
 export async function reportPrizes(db: Kysely<DB>, rifaId: string, now: Date): Promise<ReportedPrize[]> {
   const rows = await selectWonPrizes(db)
-    .leftJoin('profiles', 'profiles.id', 'winner.userId')
     .select(['profiles.cpf', 'profiles.city', 'profiles.state as homeState'])
     .where('winner.rifaId', '=', rifaId)
     .orderBy('winner.winnerPosition')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
+import { listPrizesToDeliver } from '../../draws/prizes/list-prizes.ts';
 import { formatPromotionReport } from './format-promotion-report.ts';
 import { readPromotionReport } from './read-promotion-report.ts';
 
@@ -66,6 +67,27 @@ test('contains the authorisation, the sales, the draw and the recipient of each 
   expect(promotion).toContainEqual(['Validade', '01/01/2026 a 31/12/2030']);
   expect(prizes![0]).toContain('Entregue');
   expect(prizes![0]![4]).toMatch(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/);
+});
+
+test('names the winner of a prize as the account does, with its CPF', async () => {
+  const rifaId = await bed.rifa(10, { prizes: 1 });
+  const userId = await bed.buyer();
+  await bed.db.updateTable('rifas').set({ publishedAt: bed.clock.now() }).where('id', '=', rifaId).execute();
+  const { id: winnerId } = await bed.db
+    .insertInto('rifaWinners')
+    .values({ rifaId, userId, winnerName: 'Maria Souza', winnerNumber: 1, winnerPosition: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await bed.db.insertInto('prizeClaims').values({ winnerId, claimUntil: bed.drawDate }).execute();
+  await bed.db
+    .updateTable('profiles')
+    .set({ name: 'Maria Aparecida Souza' })
+    .where('id', '=', userId)
+    .execute();
+  const corrected = await report(rifaId);
+  expect(corrected.prizes).toMatchObject([{ winner: { name: 'Maria Aparecida Souza' } }]);
+  const listed = (await listPrizesToDeliver(bed.platform)).filter((prize) => prize.rifaId === rifaId);
+  expect(listed).toMatchObject([{ winnerName: 'Maria Aparecida Souza' }]);
 });
 
 test.each(['closedAt', 'cancelledAt'] as const)(
