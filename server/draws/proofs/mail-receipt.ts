@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { maskRecipient } from '@mare/domain/notifications/outbox.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
+import { hashOfEmail } from '../../mail/preferences.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOrderReceipt } from './read-receipt.ts';
@@ -26,7 +27,7 @@ export async function mailReceipt(
   }
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'customer'])
+    .select(['id', 'customer', 'status'])
     .where('externalReference', '=', reference)
     .executeTakeFirstOrThrow();
   const to = recipient.safeParse(order.customer).data?.email;
@@ -37,7 +38,10 @@ export async function mailReceipt(
       heading: 'Guarde este e-mail',
       paragraphs: [
         `O arquivo em anexo prova a sua compra, mesmo sem este site: ela é a anotação ${first.index} do registro público.`,
-        'Com ele, o programa de conferência mostra que o pedido existiu, com estes números, e depois do sorteio que eles estavam na lista.',
+        `Com ele, o programa de conferência mostra que este pedido existiu, com os números que foram pagos${order.status === 'paid' ? ', e depois do sorteio quais deles estavam na lista' : ''}.`,
+        ...(order.status === 'paid'
+          ? []
+          : ['O pagamento foi desfeito. O arquivo prova que a compra existiu, e não que as cotas valem.']),
       ],
       facts: [['Pedido', reference]],
       button: { label: 'Como conferir', url: `${config.publicUrl}/verificar/` },
@@ -53,8 +57,11 @@ export async function mailReceipt(
         content,
       })),
     },
-    // A receipt with new proofs is mailed again.
-    { key: `receipt:${order.id}:${first.treeSize}`, topic: 'order' },
+    // A receipt with new proofs, of a refunded order or to a corrected address is mailed again.
+    {
+      key: `receipt:${order.id}:${first.treeSize}:${order.status}:${hashOfEmail(to).toString('hex', 0, 8)}`,
+      topic: 'order',
+    },
   );
   return { sentTo: maskRecipient(to) };
 }

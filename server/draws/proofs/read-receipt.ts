@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { tagOfLine } from '@mare/domain/draws/sealing/sold-list.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { formatProofFile } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { formatReceiptFile, type ListProof } from '@mare/domain/transparency/receipts/receipt-file.ts';
@@ -16,6 +17,7 @@ import { proveLatestEntry } from '../../transparency/entries/prove-entry.ts';
 import { findServedCheckpoint } from '../../transparency/witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findTagsOfOrder } from '../list/find-tags-of-order.ts';
 import { proveLines } from '../list/prove-lines.ts';
 
 /** Maximum cotas with their paths in one file, within the size limit of proof files. */
@@ -34,7 +36,7 @@ export async function readOrderReceipt(
   const order = await db
     .selectFrom('orders')
     .leftJoin('orderReceipts as given', 'given.orderId', 'orders.id')
-    .select(['orders.id', 'orders.customer', 'given.receipt', 'given.nonce'])
+    .select(['orders.id', 'orders.userId', 'orders.customer', 'given.receipt', 'given.nonce'])
     .where('externalReference', '=', reference)
     .$if(userId !== null, (query) => query.where('userId', '=', userId))
     .where('paidAt', 'is not', null)
@@ -47,7 +49,8 @@ export async function readOrderReceipt(
   const size = signed?.size ?? 0;
   const entry = await proveLatestEntry(db, { subjectId: order.id, kind: 'receipt', size });
   if (!signed || !entry) return { state: (await isSigned(db)) ? 'waiting' : 'unsigned' };
-  const { lists, missing } = await proveLists(db, receipt, size, part);
+  const exits = await listExits(db, order.id);
+  const { lists, missing } = await proveLists(db, { ...order, receipt, exits }, size, part);
   const extra = formatReceiptFile({ receipt, policy: await readTrustPolicy(platform, size), lists });
   return {
     state: 'ready',
@@ -63,7 +66,7 @@ export async function readOrderReceipt(
     treeSize: size,
     frozenRifas: lists.map(({ frozen }) => frozen.rifaId),
     missing,
-    exits: await listExits(db, order.id),
+    exits,
     identity:
       order.nonce &&
       buyerText({ ...identityOf(order.customer), salt: buyerSalt(order.nonce.toString('hex')) }),
@@ -80,8 +83,23 @@ async function isSigned(db: Kysely<DB>): Promise<boolean> {
   return tree.verifierKey !== null && tree.forkFoundAt === null;
 }
 
-/** Paths to the list roots in the log. Leaves out lists frozen after the signed tree. */
-async function proveLists(db: Kysely<DB>, { rifas }: Receipt, size: number, part: number) {
+interface ProvedOrder {
+  id: string;
+  userId: string;
+  receipt: Receipt;
+  exits: Awaited<ReturnType<typeof listExits>>;
+}
+
+/**
+ * Paths to the list roots in the log. Leaves out lists frozen after the signed tree, and returned numbers that
+ * another buyer has.
+ */
+async function proveLists(
+  db: Kysely<DB>,
+  { id: orderId, userId, receipt: { rifas }, exits }: ProvedOrder,
+  size: number,
+  part: number,
+) {
   const lists: ListProof[] = [];
   const missing: { rifaId: string; totalNumbers: number; numbers: number[] }[] = [];
   for (const { rifaId, numbers } of rifas) {
@@ -89,17 +107,32 @@ async function proveLists(db: Kysely<DB>, { rifas }: Receipt, size: number, part
     const frozen = entry && decodeEntry(entry.body);
     if (frozen?.kind !== 'frozen') continue;
     const numbersOfPart = numbers.slice((part - 1) * COTAS_PER_FILE, part * COTAS_PER_FILE);
-    const proved = await proveLines(db, rifaId, numbersOfPart);
+    const left = numbersOfPart.filter((number) => hasLeft(exits, rifaId, number));
+    const tags = left.length > 0 ? await findTagsOfOrder(db, { rifaId, orderId, userId }) : null;
+    const proved = await proveLines(
+      db,
+      rifaId,
+      numbersOfPart,
+      (line) => !left.includes(Number(line.split(' ', 1)[0])) || tags!.has(tagOfLine(line)),
+    );
     lists.push({
       frozen,
       index: entry!.index,
       proof: entry!.proof,
       cotas: proved.map(({ line, index, path }) => ({ line, index, proof: path.map(({ hash }) => hash) })),
     });
-    const left = numbersOfPart.filter((number) => !proved.some((line) => line.number === number));
-    if (left.length > 0) missing.push({ rifaId, totalNumbers: frozen.totalNumbers, numbers: left });
+    const unproved = numbersOfPart.filter((number) => !proved.some((line) => line.number === number));
+    if (unproved.length > 0) missing.push({ rifaId, totalNumbers: frozen.totalNumbers, numbers: unproved });
   }
   return { lists, missing };
+}
+
+/** Whether the log says that a cota left its order, also if it came back. */
+function hasLeft(exits: ProvedOrder['exits'], rifaId: string, number: number): boolean {
+  return exits.some(
+    (exit) =>
+      exit.numbers[0] === 'todas' || (exit.rifaId === rifaId && exit.numbers.includes(String(number))),
+  );
 }
 
 async function listExits(db: Kysely<DB>, orderId: string) {

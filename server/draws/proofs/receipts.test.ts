@@ -24,6 +24,10 @@ import { updateLog } from '../../transparency/tree/start-log.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { deliverPrize } from '../prizes/delivery/deliver-prize.ts';
+import { call } from '@orpc/server';
+import { mergePeople } from '../../admin/people/merge-people.ts';
+import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { readOrderReceipt } from './read-receipt.ts';
 
@@ -190,6 +194,73 @@ test('verifies against the frozen list, and accepts exactly the logged removals'
     missing: [{ rifaId, totalNumbers: 100, numbers: [10, 11] }],
     exits: [{ reason: 'reembolso', rifaId: null, numbers: ['todas'] }],
   });
+});
+
+test('does not prove a returned number that another buyer has on the list', async () => {
+  const rifaId = await bed.rifa(100);
+  const leaves = await buy(rifaId, [40, 41]);
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, leaves.orderId, 'refunded'));
+  const stays = await buy(rifaId, [41]);
+  await bed.freeze(rifaId);
+  await signed();
+  const [left, held] = [await receiptOf(leaves), await receiptOf(stays)];
+  if (left?.state !== 'ready' || held?.state !== 'ready') throw new Error('not ready');
+  expect(left.missing).toEqual([{ rifaId, totalNumbers: 100, numbers: [40, 41] }]);
+  expect(verify(left.file).lists[0]!.cotas).toEqual([]);
+  expect(verify(held.file).lists[0]!.cotas).toHaveLength(1);
+});
+
+test('proves a cota on the list for its buyer after it was given and the recipient merged', async () => {
+  const rifaId = await bed.rifa(100);
+  const order = await buy(rifaId, [50, 51]);
+  const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+  const { reference } = await call(
+    giftsRoutes.giveCotas,
+    { externalReference: order.reference, rifaId, numbers: [51], recipientName: 'Nina', email: null },
+    as(order.userId),
+  );
+  const [recipient, kept] = [await bed.buyer(), await bed.buyer()];
+  await call(giftsRoutes.claimGift, { reference }, as(recipient));
+  await bed.freeze(rifaId);
+  await signed();
+  const by = { userId: kept, ipAddress: null };
+  const merge = { id: kept, formerId: recipient };
+  expect(await mergePeople(bed.platform, by, merge, () => Promise.resolve())).toEqual({ ok: true });
+  expect(await receiptOf(order)).toMatchObject({ missing: [] });
+});
+
+test('mails the receipt again to a corrected address', async () => {
+  const order = await buy(await bed.rifa(100), [9]);
+  await signed();
+  const mail = () => mailReceipt(bed.platform, order);
+  await mail();
+  await bed.db
+    .updateTable('orders')
+    .set({ customer: { name: 'Maria da Silva', email: 'nova@exemplo.com.br' } })
+    .where('id', '=', order.orderId)
+    .execute();
+  expect(await mail()).toEqual({ sentTo: 'n***@exemplo.com.br' });
+  const before = bed.mails.length;
+  await deliverOutbox(bed.platform);
+  expect(
+    bed.mails
+      .slice(before)
+      .filter(({ subject }) => subject.includes('comprovante'))
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(['maria@exemplo.com.br', 'nova@exemplo.com.br']);
+});
+
+test('promises no place on a list in the mail of a refunded order', async () => {
+  const order = await buy(await bed.rifa(100), [9]);
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, order.orderId, 'refunded'));
+  await signed();
+  await mailReceipt(bed.platform, order);
+  const before = bed.mails.length;
+  await deliverOutbox(bed.platform);
+  const mail = bed.mails.slice(before).find(({ subject }) => subject.includes('comprovante'));
+  expect(mail!.text).toContain('este pedido existiu');
+  expect(mail!.text).not.toContain('estavam na lista');
 });
 
 test('detects a paid cota that the list omits without a logged removal', async () => {

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
+import { computeTagOpening } from './compute-tag-opening.ts';
+import { findIdsOnLists } from './find-ids-on-lists.ts';
+
+/**
+ * The tags that cotas of an order may have on the frozen list of a rifa: of its buyer, and of everyone who was given
+ * one, with the accounts merged into theirs. Empty before the freeze.
+ */
+export async function findTagsOfOrder(
+  db: Kysely<DB>,
+  { rifaId, orderId, userId }: { rifaId: string; orderId: string; userId: string },
+): Promise<ReadonlySet<string>> {
+  const secret = await db
+    .selectFrom('drawListSecrets')
+    .select('tagKey')
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirst();
+  if (!secret) return new Set();
+  const recipients = await db
+    .selectFrom('cotaGifts')
+    .select((eb) => eb.ref('recipientId').$notNull().as('recipientId'))
+    .distinct()
+    .where('orderId', '=', orderId)
+    .where('rifaId', '=', rifaId)
+    .where('recipientId', 'is not', null)
+    .execute();
+  const holders = new Set([userId, ...recipients.map(({ recipientId }) => recipientId)]);
+  const ids = [...(await findIdsOnLists(db, [...holders])).values()].flat();
+  return new Set(ids.map((id) => buyerTag(rifaId, computeTagOpening(secret.tagKey, id))));
+}
