@@ -41,6 +41,8 @@ export const orderProofs = z.object({
   isPaid: z.boolean(),
   /** The payment is disputed: lists frozen until the bank's decision exclude the cotas. */
   isDisputed: z.boolean(),
+  /** Cash of the refund that is still to be handed over. */
+  cashOwedCentavos: z.int(),
   pages: z.int(),
   rifas: z.array(rifaProofs),
 });

@@ -76,6 +76,7 @@ export const drawsRoutes = {
       buyerName: proofs.buyerName,
       isPaid: proofs.isPaid,
       isDisputed: proofs.isDisputed,
+      cashOwedCentavos: proofs.cashOwedCentavos,
       rifas: proofs.rifas,
       pages: Math.max(1, Math.ceil(most / PROOFS_PER_PAGE)),
     };

@@ -1,9 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
+import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { drawsRoutes } from '../draws.routes.ts';
+import { readShopBrand } from '../../settings/read-shop-identity.ts';
+import { drawProofPdf } from './proof-pdf.ts';
+import { readProofs } from './read-proofs.ts';
 import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { pdfText } from '../../platform/documents/pdf-text.testing.ts';
@@ -46,6 +52,74 @@ test('promises no list to an order under dispute', async () => {
   expect(disputed).not.toContain('congelada');
 });
 
+test('says of each rifa of a refunded order whether its cotas take part in the draw', async () => {
+  const [drawn, open] = [await bed.rifa(100, { prizes: 1 }), await bed.rifa(100, { prizes: 1 })];
+  const order = await bed.sell(drawn, [5]);
+  const other = await bed.sell(open, [7]);
+  await bed.freeze(drawn);
+  // One order of two rifas.
+  await bed.db
+    .updateTable('orderItems')
+    .set({ orderId: order.orderId, lineNo: 2 })
+    .where('orderId', '=', other.orderId)
+    .execute();
+  const set = (values: { status?: string; disputedAt?: Date | null }) =>
+    bed.db.updateTable('orders').set(values).where('id', '=', order.orderId).execute();
+  await set({ disputedAt: bed.clock.now() });
+  const disputed = await paper(order.externalReference);
+  expect(disputed.match(/não entram na lista/g)).toHaveLength(1);
+  expect(disputed.indexOf('não entram na lista')).toBeGreaterThan(disputed.indexOf('Cota: 0007'));
+  await set({ status: 'refunded', disputedAt: null });
+  const refunded = await paper(order.externalReference);
+  expect(refunded.match(/não participam do sorteio/g)).toHaveLength(1);
+  expect(refunded.indexOf('não participam do sorteio')).toBeGreaterThan(refunded.indexOf('Cota: 0007'));
+});
+
+test('does not say that a frozen list omits the disputed cotas that it has', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { orderId, externalReference } = await bed.sell(rifaId, [5]);
+  await bed.freeze(rifaId);
+  await bed.db.updateTable('orders').set({ disputedAt: bed.clock.now() }).where('id', '=', orderId).execute();
+  const printed = await paper(externalReference);
+  expect(printed).toContain('em contestação');
+  expect(printed).not.toContain('não entram');
+});
+
+test('does not say that a given cota is missing on the list after the order was charged back', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { orderId, userId, externalReference } = await bed.sell(rifaId, [5, 6]);
+  const give = await call(
+    giftsRoutes.giveCotas,
+    { externalReference, rifaId, numbers: [5], recipientName: 'Nina', email: null },
+    { context: testContext(bed.platform, { userId }) },
+  );
+  await call(
+    giftsRoutes.claimGift,
+    { reference: give.reference },
+    { context: testContext(bed.platform, { userId: await addBuyer(bed.db) }) },
+  );
+  await bed.freeze(rifaId);
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'charged_back'));
+  const printed = (await paper(externalReference)).replaceAll('\n', ' ');
+  expect(printed).toContain('Cota 0006');
+  expect(printed).toContain('Não estão na lista com o código do comprador: 0005');
+  expect(printed).not.toContain('Fora da lista');
+});
+
+test('does not say that cash still to be handed over has come back', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { orderId, externalReference } = await bed.sell(rifaId, [5]);
+  await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', orderId).execute();
+  const proofs = (await readProofs(bed.db, externalReference, { from: 0, to: 1 }))!;
+  const shop = await readShopBrand(bed.platform);
+  const site = { url: 'https://loja.exemplo', shop, receipt: null };
+  const printed = pdfText(
+    await buffer(drawProofPdf({ ...proofs, cashOwedCentavos: 200 }, externalReference, site)),
+  );
+  expect(printed).not.toContain('O valor voltou');
+  expect(printed).toMatch(/Falta devolver R\$\s2,00 a quem pagou/);
+});
+
 test('has pages only for proved cotas', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });
   const { externalReference } = await bed.sell(
@@ -77,7 +151,7 @@ test('proves the first cotas of a large order, and says where the others are pro
   expect(frozen).toContain('00300');
   expect(frozen.match(/Cota \d+ · linha/g)).toHaveLength(280);
   expect(frozen.replaceAll('\n', '')).toContain('para as primeiras 280 cotas. O das outras 20 está em');
-  expect(frozen).not.toContain('Fora da lista');
+  expect(frozen).not.toContain('Não estão na lista');
 });
 
 test('shows a title with emoji legibly', async () => {

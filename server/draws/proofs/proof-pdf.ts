@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { formatDateTime, formatInteger } from '@mare/domain/format.ts';
+import { formatBrl, formatDateTime, formatInteger } from '@mare/domain/format.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { drawLogo } from '../../platform/documents/logo.ts';
 import { fitFont } from '../../platform/documents/fit-font.ts';
@@ -48,20 +48,13 @@ export function drawProofPdf(
   pdf.text(url, { link: url });
   for (const line of shop.lines) pdf.text(fitFont(pdf, line));
   pdf.font('Helvetica');
-  if (!proofs.isPaid) {
-    const isListed = proofs.rifas.some(({ list }) => list);
-    pdf
-      .fillColor(INK)
-      .text(`O valor voltou para quem pagou${isListed ? '' : ': as cotas não participam do sorteio'}.`);
-  }
-  if (proofs.isDisputed)
-    pdf
-      .fillColor(INK)
-      .text('Pagamento em contestação: as cotas não entram na lista de um sorteio que feche até a decisão.');
+  pdf.fillColor(INK);
+  if (!proofs.isPaid) pdf.text(returnText(proofs));
+  if (proofs.isDisputed) pdf.text('Pagamento em contestação no banco.');
   for (const rifa of proofs.rifas)
     writeRifa(pdf, rifa, {
       numbers: proofs.numbers.get(rifa.rifaId) ?? [],
-      isPaid: proofs.isPaid && !proofs.isDisputed,
+      unlisted: unlistedText(proofs),
       url,
     });
   writeHowTo(pdf);
@@ -70,10 +63,25 @@ export function drawProofPdf(
   return pdf;
 }
 
+function returnText({ cashOwedCentavos }: OrderProofs): string {
+  return cashOwedCentavos > 0
+    ? `Falta devolver ${formatBrl(cashOwedCentavos)} a quem pagou.`
+    : 'O valor voltou para quem pagou.';
+}
+
+/** What a rifa without a frozen list means for the cotas. */
+function unlistedText({ isPaid, isDisputed }: OrderProofs): string {
+  if (!isPaid) return 'As cotas não participam do sorteio.';
+  return isDisputed
+    ? 'As cotas não entram na lista de um sorteio que feche até a decisão.'
+    : 'A lista desta rifa ainda não foi congelada.';
+}
+
+/** @param about.unlisted text while there is no list */
 function writeRifa(
   pdf: PDFKit.PDFDocument,
   rifa: RifaProofs,
-  { numbers, isPaid, url }: { numbers: readonly number[]; isPaid: boolean; url: string },
+  { numbers, unlisted, url }: { numbers: readonly number[]; unlisted: string; url: string },
 ): void {
   pdf
     .moveDown(1.2)
@@ -90,7 +98,7 @@ function writeRifa(
     .fontSize(10)
     .text(`${numbers.length === 1 ? 'Cota' : 'Cotas'}: ${cotas}`);
   if (rifa.status === 'cancelled') pdf.text('Esta rifa foi cancelada: não haverá sorteio.');
-  else if (!rifa.list && isPaid) pdf.text('A lista desta rifa ainda não foi congelada.');
+  else if (!rifa.list) pdf.text(unlisted);
   if (!rifa.list) return;
   writeFact(pdf, 'Lista congelada em', formatDateTime(new Date(rifa.list.frozenAt)));
   if (rifa.seal) {
@@ -121,7 +129,9 @@ function writeRifa(
   }
   if (rifa.missing.length > 0) {
     const numbers = rifa.missing.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
-    pdf.moveDown(0.6).font('Helvetica').fontSize(10).fillColor(INK).text(`Fora da lista: ${numbers}`);
+    pdf.moveDown(0.6).font('Helvetica').fontSize(10).fillColor(INK);
+    // A given cota stays under the tag of its recipient when the order is refunded.
+    pdf.text(`Não estão na lista com o código do comprador: ${numbers}`);
   }
 }
 

@@ -19,6 +19,8 @@ export interface OrderProofs {
   /** False once the money went back. */
   isPaid: boolean;
   isDisputed: boolean;
+  /** Of a refund that is still to be handed over. */
+  cashOwedCentavos: number;
   rifas: RifaProofs[];
   /** Cotas of the order by rifa, ascending, without gifts; present even before the list is frozen. */
   numbers: ReadonlyMap<string, readonly number[]>;
@@ -60,6 +62,7 @@ export async function readProofs(
     paidAt: order.paidAt,
     isPaid: order.status === 'paid',
     isDisputed: isDisputed(order),
+    cashOwedCentavos: order.cashOwedCentavos,
     rifas: proofs,
     numbers: numbersByRifa,
   };

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { OrderProofs } from '@mare/contract/draws/proofs.ts';
 import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -72,16 +73,19 @@ export default function ProofPage() {
   );
 }
 
-function introOf({ isPaid, isDisputed, rifas }: OrderProofs): string {
+function introOf({ isPaid, isDisputed, cashOwedCentavos, rifas }: OrderProofs): string {
   const isListed = rifas.some(({ list }) => list);
-  if (!isPaid && isListed)
-    return 'O valor deste pedido voltou para quem pagou. Abaixo está o que a lista lacrada diz das cotas.';
+  const returned =
+    cashOwedCentavos > 0
+      ? `Falta devolver ${formatBrl(cashOwedCentavos)} deste pedido a quem pagou`
+      : 'O valor deste pedido voltou para quem pagou';
+  if (!isPaid && isListed) return `${returned}. Abaixo está o que a lista lacrada diz das cotas.`;
   if (isPaid && rifas.every(({ status }) => status === 'cancelled'))
     return 'Não haverá sorteio: o valor volta para quem pagou. O comprovante da compra continua provando que ela existiu.';
   if (isDisputed && !isListed)
     return 'O pagamento está em contestação no banco. Enquanto ela não for decidida, as cotas não entram na lista de um sorteio que feche até lá.';
   if (!isPaid)
-    return 'O valor deste pedido voltou para quem pagou, e as cotas não participam mais do sorteio. O comprovante da compra continua provando que ela existiu.';
+    return `${returned}, e as cotas não participam mais do sorteio. O comprovante da compra continua provando que ela existiu.`;
   if (isListed && rifas.every(({ list, cotas }) => list && cotas.length === 0))
     return 'A lista publicada antes do sorteio não tem cotas deste pedido com o seu código.';
   if (isListed)
