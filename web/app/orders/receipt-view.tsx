@@ -27,6 +27,12 @@ function returnedLabel({ returnedCentavos, cashOwedCentavos }: OrderPage): strin
   return cashOwedCentavos > 0 ? `${returned}; falta entregar ${formatBrl(cashOwedCentavos)}` : returned;
 }
 
+/** What happens to the payment now: printed, the receipt is all that a reader sees. */
+function standingFact({ isDisputed, refundUnderWay }: OrderPage): [string, string][] {
+  if (isDisputed) return [['Situação', 'Pagamento em contestação no banco']];
+  return refundUnderWay ? [['Situação', 'Devolução em andamento']] : [];
+}
+
 /** Receipt of a paid order. In print it is the only content. */
 export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const site = useRootData();
@@ -36,6 +42,7 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
     ['Valor', formatBrl(order.totalCentavos)],
     ...(order.returnedCentavos > 0 ? [['Devolvido', returnedLabel(order)] satisfies [string, string]] : []),
     ['Pago em', formatDateTime(paidAt)],
+    ...standingFact(order),
     ...paymentFact(order),
     ['Pedido', order.externalReference],
   ];
