@@ -65,7 +65,8 @@ function Quantity({
   const [request, setRequest] = useState(newRequest);
   const setAside = useMutation(queries.stand.setAside.mutationOptions());
   if (room.isPending) return <Skeleton className="h-32" />;
-  if (room.isError) return <FormError>{errorMessage(room.error)}</FormError>;
+  // A failed refetch keeps the form.
+  if (!room.data) return <ErrorState title={errorMessage(room.error)} onRetry={() => void room.refetch()} />;
   const max = room.data.room;
   if (max === 0)
     return (
