@@ -6,85 +6,83 @@ import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { hasSealedRefund } from './has-sealed-refund.ts';
 
-/** Winners of draws run by the product; winners without a claim were announced manually and are left out. */
+/**
+ * Winners of draws run by the product, by their present names; winners without a claim were announced manually and are
+ * left out.
+ */
 export function selectWonPrizes(db: Kysely<DB>) {
-  return (
-    db
-      .selectFrom('rifaWinners as winner')
-      .innerJoin('prizeClaims as claim', 'claim.winnerId', 'winner.id')
-      .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
-      .leftJoin('rifaLegal as legal', 'legal.rifaId', 'winner.rifaId')
-      .leftJoin('rifaPrizes as prize', (join) =>
-        join
-          .onRef('prize.rifaId', '=', 'winner.rifaId')
-          .onRef('prize.position', '=', 'winner.winnerPosition'),
-      )
-      .leftJoin('orders', 'orders.id', 'winner.orderId')
-      .leftJoin('profiles', 'profiles.id', 'winner.userId')
-      .leftJoin('serviceVouchers as voucher', 'voucher.winnerId', 'winner.id')
-      .leftJoin('prizePhotos as photo', 'photo.winnerId', 'winner.id')
-      .leftJoin('photoConsents as consent', (join) =>
-        join
-          .onRef('consent.winnerId', '=', 'winner.id')
-          .onRef('consent.photoId', '=', 'photo.photoId')
-          .on('consent.withdrawnAt', 'is', null),
-      )
-      .select([
-        'voucher.id as voucherId',
-        'voucher.status as voucherStatus',
-        'voucher.expiresAt as voucherUntil',
-        'voucher.isWaiting as voucherWaits',
-      ])
-      .select([
-        'winner.id as winnerId',
-        'winner.userId',
-        'winner.orderId',
-        'winner.winnerEmail as email',
-        'winner.rifaId',
-        'rifas.title as rifaTitle',
-        'rifas.image as rifaImage',
-        'rifas.totalNumbers',
-        'winner.winnerNumber as number',
-        'winner.winnerPosition as position',
-        'prize.name as prizeName',
-        'prize.image as prizeImage',
-        'prize.prizeType',
-        'prize.value as prizeValue',
-        'claim.state',
-        'claim.claimUntil',
-        'claim.claimDays',
-        'claim.claimedAt',
-        'claim.contact',
-        'claim.sentAt',
-        'claim.sentNote',
-        'claim.deliveredAt',
-        'claim.deliveryNote',
-        'claim.proofType',
-        'claim.reminders',
-        'claim.expiredAt',
-        'claim.treasuryPaidOn',
-        'claim.treasuryNote',
-        'claim.treasuryProofType',
-        'legal.taxNote',
-        'photo.photoId',
-        'consent.givenAt as consentGivenAt',
-      ])
-      // The name may have been corrected after the draw.
-      .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
-      .select(['orders.status as orderStatus', 'orders.disputedAt'])
-      .select((eb) => hasSealedRefund(eb).as('hasSealedRefund'))
-      .select((eb) => eb.fn.coalesce('legal.route', sql<string>`'none'`).as('route'))
-      .select((eb) =>
-        eb
-          .selectFrom('prizeContacts as contacts')
-          .select(
-            sql<ContactRow[]>`coalesce(json_agg(json_build_object('at', contacted_at, 'channel', channel,
+  return db
+    .selectFrom('rifaWinners as winner')
+    .innerJoin('prizeClaims as claim', 'claim.winnerId', 'winner.id')
+    .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
+    .leftJoin('rifaLegal as legal', 'legal.rifaId', 'winner.rifaId')
+    .leftJoin('rifaPrizes as prize', (join) =>
+      join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
+    )
+    .leftJoin('orders', 'orders.id', 'winner.orderId')
+    .leftJoin('profiles', 'profiles.id', 'winner.userId')
+    .leftJoin('serviceVouchers as voucher', 'voucher.winnerId', 'winner.id')
+    .leftJoin('prizePhotos as photo', 'photo.winnerId', 'winner.id')
+    .leftJoin('photoConsents as consent', (join) =>
+      join
+        .onRef('consent.winnerId', '=', 'winner.id')
+        .onRef('consent.photoId', '=', 'photo.photoId')
+        .on('consent.withdrawnAt', 'is', null),
+    )
+    .select([
+      'voucher.id as voucherId',
+      'voucher.status as voucherStatus',
+      'voucher.expiresAt as voucherUntil',
+      'voucher.isWaiting as voucherWaits',
+    ])
+    .select([
+      'winner.id as winnerId',
+      'winner.userId',
+      'winner.orderId',
+      'winner.winnerEmail as email',
+      'winner.rifaId',
+      'rifas.title as rifaTitle',
+      'rifas.image as rifaImage',
+      'rifas.totalNumbers',
+      'winner.winnerNumber as number',
+      'winner.winnerPosition as position',
+      'prize.name as prizeName',
+      'prize.image as prizeImage',
+      'prize.prizeType',
+      'prize.value as prizeValue',
+      'claim.state',
+      'claim.claimUntil',
+      'claim.claimDays',
+      'claim.claimedAt',
+      'claim.contact',
+      'claim.sentAt',
+      'claim.sentNote',
+      'claim.deliveredAt',
+      'claim.deliveryNote',
+      'claim.proofType',
+      'claim.reminders',
+      'claim.expiredAt',
+      'claim.treasuryPaidOn',
+      'claim.treasuryNote',
+      'claim.treasuryProofType',
+      'legal.taxNote',
+      'photo.photoId',
+      'consent.givenAt as consentGivenAt',
+    ])
+    .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
+    .select(['orders.status as orderStatus', 'orders.disputedAt'])
+    .select((eb) => hasSealedRefund(eb).as('hasSealedRefund'))
+    .select((eb) => eb.fn.coalesce('legal.route', sql<string>`'none'`).as('route'))
+    .select((eb) =>
+      eb
+        .selectFrom('prizeContacts as contacts')
+        .select(
+          sql<ContactRow[]>`coalesce(json_agg(json_build_object('at', contacted_at, 'channel', channel,
             'outcome', outcome, 'note', note) order by contacted_at desc), '[]')`.as('attempts'),
-          )
-          .whereRef('contacts.winnerId', '=', 'winner.id')
-          .as('contacts'),
-      )
-  );
+        )
+        .whereRef('contacts.winnerId', '=', 'winner.id')
+        .as('contacts'),
+    );
 }
 
 /** Centavos of a cash prize before tax; null for other prizes. */
