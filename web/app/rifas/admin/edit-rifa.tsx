@@ -47,7 +47,7 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
         <RifaTermsCard rifaId={rifa.id} />
       </Part>
       <Part id="opcoes">
-        <RifaOptionsCard rifaId={rifa.id} onSaved={onReload} />
+        <RifaOptionsCard rifaId={rifa.id} status={rifa.status} onSaved={onReload} />
       </Part>
       <LegalFilesCard rifa={rifa} onStored={() => void onReload()} />
       <RifaForm

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
@@ -17,8 +18,14 @@ import { InstantPrizeFields, InstantPrizesToDeliver } from './fields/prizes/inst
 import { LeaderFields } from './fields/prizes/leader-fields.tsx';
 import { isUnreadable, optionFieldsOf, type OptionFields, optionsOf } from './fields/option-fields.ts';
 
+interface RifaOptionsCardProps {
+  rifaId: string;
+  status: RifaStatus;
+  onSaved: () => Promise<unknown>;
+}
+
 /** Options of one rifa. Saving increments the rifa's version, so the page refetches it. */
-export function RifaOptionsCard({ rifaId, onSaved }: { rifaId: string; onSaved: () => Promise<unknown> }) {
+export function RifaOptionsCard({ rifaId, status, onSaved }: RifaOptionsCardProps) {
   const found = useQuery({
     ...queries.admin.rifas.options.queryOptions({ input: { id: rifaId } }),
     staleTime: 0,
@@ -27,20 +34,32 @@ export function RifaOptionsCard({ rifaId, onSaved }: { rifaId: string; onSaved: 
     return <ErrorState title="Erro ao carregar as opções" onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton className="h-56" />;
   return (
-    <OptionsForm key={JSON.stringify(found.data.options)} rifaId={rifaId} {...found.data} onSaved={onSaved} />
+    <OptionsForm
+      key={JSON.stringify(found.data.options)}
+      rifaId={rifaId}
+      status={status}
+      {...found.data}
+      onSaved={onSaved}
+    />
   );
 }
 
-interface OptionsFormProps {
-  rifaId: string;
+interface OptionsFormProps extends RifaOptionsCardProps {
   version: number;
   isPublished: boolean;
   shortCode: string;
   options: RifaOptions;
-  onSaved: () => Promise<unknown>;
 }
 
-function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved }: OptionsFormProps) {
+function OptionsForm({
+  rifaId,
+  status,
+  version,
+  isPublished,
+  shortCode,
+  options,
+  onSaved,
+}: OptionsFormProps) {
   const cache = useQueryClient();
   const form = useForm<OptionFields>({ defaultValues: optionFieldsOf(options) });
   useReportUnsaved('Opções', form.formState.isDirty);
@@ -62,7 +81,9 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
       <FormProvider {...form}>
         <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
           <h2 className="text-xl">Opções desta rifa</h2>
-          {isPublished && <Sharing rifaId={rifaId} shortCode={shortCode} />}
+          {isPublished && (
+            <Sharing rifaId={rifaId} shortCode={shortCode} isOver={OVER_STATUSES.has(status)} />
+          )}
           <ChoosingFields />
           <BuyerFields isPublished={isPublished} />
           <EndOfSalesFields isPublished={isPublished} />
@@ -95,8 +116,11 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
   );
 }
 
+/** Without cotas to sell there are no poster and no kit. */
+const OVER_STATUSES = new Set<RifaStatus>(['closed', 'completed', 'cancelled']);
+
 /** Short code, the kit of sellers and the printable poster. */
-function Sharing({ rifaId, shortCode }: { rifaId: string; shortCode: string }) {
+function Sharing({ rifaId, shortCode, isOver }: { rifaId: string; shortCode: string; isOver: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sea-tint px-4 py-3">
       <p>
@@ -105,19 +129,23 @@ function Sharing({ rifaId, shortCode }: { rifaId: string; shortCode: string }) {
           Quem digitar {links.shortCode(shortCode)} chega à rifa.
         </span>
       </p>
-      <div className="flex flex-wrap gap-3">
-        <a href={links.sellerKit(rifaId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <Icon name="share" />
-          Kit de quem vende (ZIP)
-        </a>
-        <a href={links.poster(rifaId)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
-          <Icon name="ticket" />
-          Cartaz com QR (PDF)
-        </a>
-      </div>
-      <p className="basis-full text-sm text-ink-soft">
-        O kit traz a imagem dos stories, a do feed, o cartaz e o texto do status.
-      </p>
+      {!isOver && (
+        <>
+          <div className="flex flex-wrap gap-3">
+            <a href={links.sellerKit(rifaId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              <Icon name="share" />
+              Kit de quem vende (ZIP)
+            </a>
+            <a href={links.poster(rifaId)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              <Icon name="ticket" />
+              Cartaz com QR (PDF)
+            </a>
+          </div>
+          <p className="basis-full text-sm text-ink-soft">
+            O kit traz a imagem dos stories, a do feed, o cartaz e o texto do status.
+          </p>
+        </>
+      )}
     </div>
   );
 }
