@@ -43,10 +43,11 @@ function takenAtFoot(): number {
   return window.innerHeight - Math.min(height, ...tops);
 }
 
-/** False for a focused toast: it stays where it is. */
+/** Whether a focused control would be covered. False for a focused toast, which stays where it is. */
 function coversFocus({ atFoot, distance }: ToastPlace): boolean {
   const focused = document.activeElement;
-  if (!focused?.matches(':focus-visible') || focused.closest('[data-sonner-toaster]')) return false;
+  if (!(focused instanceof HTMLElement) || focused.tabIndex < 0) return false;
+  if (!focused.matches(':focus-visible') || focused.closest('[data-sonner-toaster]')) return false;
   const newest = document.querySelector<HTMLElement>('[data-sonner-toast][data-front="true"]');
   const height = (newest?.offsetHeight || TOAST_PX) + EDGES_OF_OTHERS_PX;
   const width = newest?.offsetWidth || window.innerWidth;

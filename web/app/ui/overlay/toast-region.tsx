@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Toaster as Sonner, useSonner } from 'sonner';
 import { TOAST_VISIBLE_MS, MAX_VISIBLE_TOASTS } from '@mare/domain/timings.ts';
 import { FIRST_TOAST_PLACE, isDialogOpen, placeOfToasts, type ToastPlace } from './toast-place.ts';
@@ -41,12 +41,13 @@ export default function ToastRegion() {
 function usePlace(): ToastPlace {
   const count = useSonner().toasts.length;
   const [place, setPlace] = useState(FIRST_TOAST_PLACE);
+  /** Kept while toasts show: moving one shows it for its full time again. Null without toasts. */
+  const prefersFoot = useRef<boolean | null>(null);
   useEffect(() => {
-    let prefersFoot = count > 0 && window.matchMedia('(max-width: 639px)').matches;
+    prefersFoot.current = count === 0 ? null : (prefersFoot.current ?? isPhone());
     const update = () => {
-      // Toasts that moved to the top for a dialog stay there when it closes.
-      prefersFoot &&= !isDialogOpen();
-      const { atFoot, distance } = placeOfToasts(prefersFoot);
+      const { atFoot, distance } = placeOfToasts(prefersFoot.current === true && !isDialogOpen());
+      if (prefersFoot.current !== null) prefersFoot.current = atFoot;
       setPlace((last) =>
         last.atFoot === atFoot && last.distance === distance ? last : { atFoot, distance },
       );
@@ -70,3 +71,5 @@ function usePlace(): ToastPlace {
   }, [count]);
   return place;
 }
+
+const isPhone = () => window.matchMedia('(max-width: 639px)').matches;
