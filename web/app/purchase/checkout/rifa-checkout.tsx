@@ -37,16 +37,18 @@ export function RifaCheckout({ rifaId }: { rifaId: string }) {
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
   // Most rifas have the shop's plans: loaded beside the rifa, not after it.
   usePrefetchQuery(queries.rifas.tiers.queryOptions());
-  // Awaited: a reason against the purchase stands above the choice, which it would move under a finger.
+  const enabled = session.status === 'signed-in';
+  // Both awaited: a reason against the purchase stands above the choice, which it would move under a finger.
   const participation = useQuery({
     ...queries.rifas.participation.queryOptions({ input: { id: rifaId } }),
-    enabled: session.status === 'signed-in',
+    enabled,
   });
+  const profile = useQuery({ ...queries.accounts.me.queryOptions(), enabled });
   if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
   if (rifa.isError && !rifa.data) return <RedirectHome />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
-      {session.status === 'signed-in' && rifa.data && !participation.isPending ? (
+      {session.status === 'signed-in' && rifa.data && !participation.isPending && !profile.isPending ? (
         <PurchaseUnlessOver rifa={rifa.data} />
       ) : (
         <Spinner className="min-h-[60svh]" />
