@@ -31,7 +31,7 @@ export function PasskeyList() {
   const shell = useFocusNext<HTMLDivElement>(wasRemoved ? String(passkeys.data?.length) : '');
   if (passkeys.isError && !passkeys.data)
     return <ErrorState title="Não foi possível carregar." onRetry={() => void passkeys.refetch()} />;
-  if (!passkeys.data) return <Skeleton className="h-24" />;
+  if (!passkeys.data) return <Skeleton className="h-60 sm:h-42" />;
   async function add() {
     setWorking(true);
     const failure = await addPasskey();
