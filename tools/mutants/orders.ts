@@ -42,7 +42,7 @@ export default [
   ...mutate(
     'server/checkout/coupons/claim-coupon.ts',
     ['server/checkout/coupons'],
-    ["  if (await hasOrder(trx, claim)) return 'claimed';\n", ''],
+    ["  if (order && isSame(order)) return 'claimed';\n", ''],
   ),
   ...mutate(
     'server/orders/group-purchases/read-group.ts',

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { countCouponUse, takeCouponPlace } from '../../orders/lifecycle/take-coupon-place.ts';
 import { deleteClaims, IS_ORDER_OF_CLAIM, lockEndedOrders } from './delete-claims.ts';
 import type { CouponRejectionReason } from './find-coupon.ts';
+import { findOrderOfRequest } from '../../orders/reading/find-order.ts';
 
 export interface CouponClaim {
   code: string;
@@ -65,11 +66,13 @@ async function claimOnce(
     .where('clientRequestId', '=', clientRequestId)
     .executeTakeFirst();
   const orphanedBefore = new Date(now.getTime() - ORDER_FOLLOWS_WITHIN_MS);
-  const isOurs = !known?.requestHash || known.requestHash === requestHash;
-  if (known && isOurs) return 'claimed';
+  const isSame = (earlier: { requestHash: string | null }) =>
+    !earlier.requestHash || earlier.requestHash === requestHash;
+  if (known && isSame(known)) return 'claimed';
   if (known && known.createdAt >= orphanedBefore) return 'other-request';
   // Its claim was released when the order ended; a late payment claims again (`retakeCoupon`).
-  if (await hasOrder(trx, claim)) return 'claimed';
+  const order = await findOrderOfRequest(trx, userId, clientRequestId);
+  if (order && isSame(order)) return 'claimed';
   const ended = await lockEndedOrders(
     trx,
     sql`id in (select orders.id from coupon_claims join orders using (user_id, client_request_id)
@@ -88,19 +91,4 @@ async function claimOnce(
   // Rolls the claim back.
   if (!(await countCouponUse(trx, code))) throw new CouponUsedUp();
   return 'claimed';
-}
-
-/** Whether an earlier request with the same key and content has created its order. */
-async function hasOrder(
-  trx: Transaction<DB>,
-  { userId, clientRequestId, requestHash }: CouponClaim,
-): Promise<boolean> {
-  const order = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('clientRequestId', '=', clientRequestId)
-    .where((eb) => eb.or([eb('requestHash', 'is', null), eb('requestHash', '=', requestHash)]))
-    .executeTakeFirst();
-  return order !== undefined;
 }
