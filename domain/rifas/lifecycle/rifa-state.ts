@@ -23,6 +23,11 @@ export const PUBLISHED_STATES: readonly RifaStatus[] = ['active', 'closed', 'com
 /** States with a public page; a scheduled rifa is announced. */
 export const SHOWN_STATES: readonly RifaStatus[] = ['scheduled', ...PUBLISHED_STATES];
 
+/** Whether no cota is sold any more. */
+export function areSalesOver(status: ShownStatus): boolean {
+  return status === 'closed' || status === 'completed' || status === 'cancelled';
+}
+
 /** Before publication everything may be changed. */
 export function isUnpublished(status: RifaStatus): boolean {
   return status === 'draft' || status === 'scheduled';

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import type { Database } from '@mare/database/connection/connect.ts';
 import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
-import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { areSalesOver } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
 import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { readGroup } from '../../orders/group-purchases/read-group.ts';
@@ -85,7 +85,7 @@ export function createSharingRoutes(
   app.get('/rifas/:id/cartaz.pdf', async (c) => {
     const rifa = await findShown(c.req.param('id'));
     if (!rifa) return c.notFound();
-    if (isOver(rifa)) return c.text(NOTHING_TO_SELL, 404);
+    if (areSalesOver(rifa.status)) return c.text(NOTHING_TO_SELL, 404);
     const { drawPoster } = await import('./poster-pdf.ts');
     const pdf = drawPoster(await withPictures(rifa, rifa.shortCode));
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
@@ -100,7 +100,7 @@ export function createSharingRoutes(
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const rifa = await findShown(c.req.param('id'));
     if (!rifa) return c.notFound();
-    if (isOver(rifa)) return c.text(NOTHING_TO_SELL, 404);
+    if (areSalesOver(rifa.status)) return c.text(NOTHING_TO_SELL, 404);
     const { makeSellerKit } = await import('./seller-kit.ts');
     const left = rifa.totalNumbers - rifa.soldNumbers;
     const zip = await makeSellerKit({ ...(await withPictures(rifa, rifa.shortCode)), left });
@@ -170,11 +170,6 @@ export function createSharingRoutes(
   }
 
   return app;
-}
-
-/** Whether a poster would offer cotas and announce a draw in vain. */
-function isOver({ status }: { status: ShownStatus }): boolean {
-  return status === 'closed' || status === 'completed' || status === 'cancelled';
 }
 
 async function brandOf(platform: Parameters<typeof readShopBrand>[0]) {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
+import { areSalesOver } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
@@ -57,11 +58,9 @@ export function RifaCheckout({ rifaId }: { rifaId: string }) {
   );
 }
 
-const ENDED_STATUSES = new Set<RifaDetail['status']>(['closed', 'completed', 'cancelled']);
-
 /** Redirects to the rifa's page, which shows why it is not on sale; not if sales end while the buyer is here. */
 function PurchaseUnlessOver({ rifa }: { rifa: RifaDetail }) {
-  const [wasOver] = useState(ENDED_STATUSES.has(rifa.status));
+  const [wasOver] = useState(areSalesOver(rifa.status));
   return wasOver ? <Navigate to={links.rifaDetail(rifa.id)} replace /> : <Purchase rifa={rifa} />;
 }
 

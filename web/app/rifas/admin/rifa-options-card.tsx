@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { areSalesOver, type RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
@@ -81,9 +81,7 @@ function OptionsForm({
       <FormProvider {...form}>
         <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
           <h2 className="text-xl">Opções desta rifa</h2>
-          {isPublished && (
-            <Sharing rifaId={rifaId} shortCode={shortCode} isOver={OVER_STATUSES.has(status)} />
-          )}
+          {isPublished && <Sharing rifaId={rifaId} shortCode={shortCode} isOver={areSalesOver(status)} />}
           <ChoosingFields />
           <BuyerFields isPublished={isPublished} />
           <EndOfSalesFields isPublished={isPublished} />
@@ -115,9 +113,6 @@ function OptionsForm({
     </Card>
   );
 }
-
-/** Without cotas to sell there are no poster and no kit. */
-const OVER_STATUSES = new Set<RifaStatus>(['closed', 'completed', 'cancelled']);
 
 /** Short code, the kit of sellers and the printable poster. */
 function Sharing({ rifaId, shortCode, isOver }: { rifaId: string; shortCode: string; isOver: boolean }) {
