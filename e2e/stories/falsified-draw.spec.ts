@@ -73,6 +73,20 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
     await expect(buyer.getByText('O registro tem outros ganhadores.')).toBeVisible();
     await buyer.context().close();
 
+    // The operator changes only what the pages name, and leaves the stored outcome of the draw.
+    await makeWinner(pool, draw.winner, draw);
+    await nameWinner(pool, other);
+    const renamed = await saveProof(request, info.outputPath('prova-com-outro-nome.txt'));
+    expect(verifyOffline(renamed)).toBe(FAILS);
+    await page.goto(`/resultado/${RIFA}`);
+    await recompute(page);
+    await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
+    await expect(
+      page.getByText(
+        new RegExp(`1º prêmio: pela conta 0*${number}, publicado 0*${other.number} e 0*${number}\\.`),
+      ),
+    ).toBeVisible();
+
     // The operator changes the rules in the seal to match the false winner. The log and a noted seal contradict it.
     await makeWinner(pool, draw.winner, draw);
     const text = draw.seal.text.replace('cota-ganha-uma-vez sim', 'cota-ganha-uma-vez nao');
@@ -134,19 +148,23 @@ async function readDraw(pool: pg.Pool): Promise<StoredDraw> {
   return { outcome: draws.rows[0]!.outcome, seal: seals.rows[0]!, winner: winners.rows[0]! };
 }
 
-async function makeWinner(pool: pg.Pool, { number, tag, name }: StoredDraw['winner'], draw: StoredDraw) {
+async function makeWinner(pool: pg.Pool, other: StoredDraw['winner'], draw: StoredDraw) {
   const winners = draw.outcome.winners.map((winner) =>
-    winner.position === 1 ? { ...winner, number } : winner,
+    winner.position === 1 ? { ...winner, number: other.number } : winner,
   );
+  await nameWinner(pool, other);
+  await pool.query('update draws set outcome = $2 where rifa_id = $1', [
+    RIFA,
+    JSON.stringify({ ...draw.outcome, winners }),
+  ]);
+}
+
+async function nameWinner(pool: pg.Pool, { number, tag, name }: StoredDraw['winner']): Promise<void> {
   await pool.query(
     `update rifa_winners set winner_number = $2, tag = $3, winner_name = $4
       where rifa_id = $1 and winner_position = 1`,
     [RIFA, number, tag, name],
   );
-  await pool.query('update draws set outcome = $2 where rifa_id = $1', [
-    RIFA,
-    JSON.stringify({ ...draw.outcome, winners }),
-  ]);
 }
 
 async function writeSeal(pool: pg.Pool, { version, text, hash }: StoredDraw['seal']): Promise<void> {

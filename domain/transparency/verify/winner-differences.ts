@@ -8,7 +8,8 @@ interface Winner {
 }
 
 /**
- * '1º prêmio: pela conta 0037, publicado 0040.', a sentence for each place that differs.
+ * '1º prêmio: pela conta 0037, publicado 0040.', a sentence for each place that differs. A shop that contradicts itself
+ * publishes two numbers for one place.
  * @param source what the published winners are compared with: 'pela conta'
  */
 export function winnerDifferences(
@@ -18,9 +19,11 @@ export function winnerDifferences(
   totalNumbers: number,
 ): string {
   const numberAt = (winners: readonly Winner[], position: number) => {
-    const winner = winners.find((each) => each.position === position);
-    if (!winner) return 'nenhum lugar assim';
-    return winner.number === null ? 'sem ganhador' : formatNumber(winner.number, totalNumbers);
+    const numbers = winners.flatMap((each) => (each.position === position ? [each.number] : []));
+    if (numbers.length === 0) return 'nenhum lugar assim';
+    return numbers
+      .map((number) => (number === null ? 'sem ganhador' : formatNumber(number, totalNumbers)))
+      .join(' e ');
   };
   const positions = [...new Set([...expected, ...published].map(({ position }) => position))];
   return positions

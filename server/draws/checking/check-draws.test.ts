@@ -106,3 +106,29 @@ test('detects a winner changed after the draw within a day', async () => {
   await checkDraws(shop.platform);
   expect(await reasonsFor(rifaId)).toEqual(['WINNERS', 'WINNERS_DIFFER']);
 });
+
+test('detects that the pages show another winner than the draw', async () => {
+  const { rifaId, extraction } = await shop.makeSealedRifa();
+  await shop.finishDraw(rifaId, extraction);
+  await checkDraws(shop.platform);
+  expect(await reasonsFor(rifaId)).toEqual([]);
+  const before = await shop.bed.pool.query('select * from rifa_winners where rifa_id = $1', [rifaId]);
+  const tamper = [
+    sql`update rifa_winners set winner_number = case winner_number when 10 then 9 else 10 end
+         where rifa_id = ${rifaId} and winner_position = 1`,
+    sql`update rifa_winners set tag = 'ffffffffffffffff' where rifa_id = ${rifaId} and winner_position = 1`,
+  ];
+  for (const statement of tamper) {
+    await shop.asOwner(statement);
+    shop.bed.clock.advance(DAY_S);
+    await checkDraws(shop.platform);
+    expect(await reasonsFor(rifaId)).toContain('WINNERS');
+    const { winner_number: number, tag } = before.rows.find((winner) => winner.winner_position === 1)!;
+    await shop.asOwner(
+      sql`update rifa_winners set winner_number = ${number}, tag = ${tag}
+           where rifa_id = ${rifaId} and winner_position = 1`,
+    );
+    await checkDraws(shop.platform);
+    expect(await reasonsFor(rifaId)).toEqual([]);
+  }
+});

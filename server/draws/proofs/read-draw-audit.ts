@@ -8,6 +8,7 @@ import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
+import { publishedWinners } from '@mare/domain/draws/verifying/published-winners.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { listPublicActions } from '../../approvals/read-approvals.ts';
@@ -130,12 +131,7 @@ function recordOf(
         rawBody,
         rawHash,
       })) ?? [],
-    winners:
-      draw?.outcome.winners.map(({ position, number }) => ({
-        position,
-        number,
-        tag: winners.find((winner) => winner.position === position)?.tag ?? null,
-      })) ?? [],
+    winners: publishedWinners(draw?.outcome.winners ?? [], winners),
   };
 }
 
