@@ -52,6 +52,8 @@ const drawRecord = z.object({
   seal: z.object({ text: z.string(), hash: z.string() }),
   results: z.array(lotteryResult),
   winners: z.array(z.object({ position: z.int(), number: z.int().nullable(), tag: z.string().nullable() })),
+  /** As the pages name them, to be compared with those published before the first sale. */
+  prizes: z.array(z.object({ position: z.int(), name: z.string() })),
   /** OpenTimestamps proof file of the seal, in hexadecimal digits. */
   anchor: z.string().nullable(),
   /** Case to which the declared clause was applied; null for a draw by the sealed extraction on the sealed day. */

@@ -21,6 +21,8 @@ export interface DrawRecord {
     rawHash: string | null;
   }[];
   winners: { position: number; number: number | null; tag: string | null }[];
+  /** As the pages name them. Absent in older files. */
+  prizes?: { position: number; name: string }[];
   /** Third-party proof of when the seal existed (timestamp-proof.ts), in hexadecimal digits. Usually absent. */
   anchor?: string | null;
   /** Inputs of the declared clause, if the sealed extraction did not run as announced. */

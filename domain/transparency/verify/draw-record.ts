@@ -3,7 +3,7 @@ import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 
 /** Whether the value has the shape of a record. Proves nothing about its content */
 export function isDrawRecord(value: unknown): value is DrawRecord & { log?: unknown } {
-  const { seal, results, winners, anchor, clause } = fieldsOf(value);
+  const { seal, results, winners, prizes, anchor, clause } = fieldsOf(value);
   const { text, hash } = fieldsOf(seal);
   return (
     typeof text === 'string' &&
@@ -12,6 +12,7 @@ export function isDrawRecord(value: unknown): value is DrawRecord & { log?: unkn
     results.every(isResult) &&
     Array.isArray(winners) &&
     winners.every(isWinner) &&
+    isOptional(prizes, (each) => Array.isArray(each) && each.every(isPrize)) &&
     isOptional(anchor, (each) => typeof each === 'string') &&
     isOptional(clause, isClause)
   );
@@ -35,6 +36,11 @@ function isWinner(value: unknown): boolean {
     isOptional(number, Number.isSafeInteger) &&
     isOptional(tag, (each) => typeof each === 'string')
   );
+}
+
+function isPrize(value: unknown): boolean {
+  const { position, name } = fieldsOf(value);
+  return Number.isSafeInteger(position) && typeof name === 'string';
 }
 
 function isClause(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf, given, honest } from './files/honest-files.testing.ts';
+import { verifyFiles } from './files/verify-files.ts';
 import { AFTER, BEFORE, drawEntries, makeWitnessedDraw, type TestLog } from './verify.testing.ts';
 
 describe('the publication', () => {
@@ -36,6 +37,22 @@ describe('the publication', () => {
     expect(await inLog({ ...published, ...change }, published)).toContain(
       'entries fails: PUBLICATION_DIFFERS',
     );
+  });
+
+  test('detects prizes that are named otherwise than published', async () => {
+    const named = (...names: string[]) => {
+      const prizes = names.map((name, index) => ({ position: index + 1, name }));
+      return given({ record: { ...honest.draw.record, log: honest.evidence, prizes } });
+    };
+    const prizes = ['Prêmio', ' Prêmio\t', 'Prêmio'];
+    expect(await faultsOf(named(...prizes))).toEqual(await faultsOf(given()));
+    for (const [others, detail] of [
+      [['Prêmio', 'Prêmio menor', 'Prêmio'], '2º prêmio: publicado “Prêmio”, mostrado “Prêmio menor”.'],
+      [prizes.slice(1), '3º prêmio: publicado “Prêmio”, mostrado nenhum.'],
+    ] as const) {
+      const { findings } = await verifyFiles(named(...others));
+      expect(findings).toContainEqual({ item: 'entries', state: 'fails', reason: 'PRIZES_DIFFER', detail });
+    }
   });
 
   test('detects the draw of a cancelled rifa', async () => {

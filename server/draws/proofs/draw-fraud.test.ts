@@ -87,6 +87,28 @@ describe('caught by the offline verifier', () => {
     expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: PUBLICATION_DIFFERS');
   });
 
+  test('a prize that was replaced by a cheaper one', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    expect((await shop.verify(rifaId, receipt)).faults).not.toContain('entries fails: PRIZES_DIFFER');
+    await shop.asOwner(
+      sql`update rifa_prizes set name = 'Patinete' where rifa_id = ${rifaId} and position = 1`,
+    );
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: PRIZES_DIFFER');
+  });
+
+  test('a winner replaced only where the pages name it', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    await shop.asOwner(
+      sql`update rifa_winners set winner_number = case winner_number when 10 then 9 else 10 end
+           where rifa_id = ${rifaId} and winner_position = 1`,
+    );
+    const { verdict, faults } = await shop.verify(rifaId, receipt);
+    expect(verdict).toBe('failed');
+    expect(faults).toContain('arithmetic fails: WINNERS');
+  });
+
   test('manual sales that the list no longer marks', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
       const at = shop.bed.clock.now().toISOString();

@@ -114,7 +114,7 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
 
 /** Input of the verifier, without results and winners before the draw; null until the list is sealed. */
 function recordOf(
-  { rifa, seals, draws, winners }: Omit<DrawAudit, 'record'>,
+  { rifa, seals, draws, winners, prizes }: Omit<DrawAudit, 'record'>,
   clause: NonNullable<DrawAudit['record']>['clause'],
 ): DrawAudit['record'] {
   const [seal, draw] = [seals.at(-1), draws.at(-1)];
@@ -132,6 +132,7 @@ function recordOf(
         rawHash,
       })) ?? [],
     winners: publishedWinners(draw?.outcome.winners ?? [], winners),
+    prizes,
   };
 }
 

@@ -70,6 +70,7 @@ const reasons: Record<Reason, string> = {
     'A publicação da rifa não está no registro: nada mostra que estas regras valiam antes da primeira venda.',
   PUBLICATION_DIFFERS:
     'O lacre tem outras regras: total de números, prêmios ou forma de sortear não são os publicados antes da primeira venda.',
+  PRIZES_DIFFER: 'Os prêmios mostrados não são os publicados antes da primeira venda.',
   CANCELLED: 'O registro diz que esta rifa foi cancelada: ela não podia ser sorteada.',
   FREEZE_NOT_LOGGED: 'O congelamento da lista não está no registro.',
   FREEZE_DIFFERS: 'O registro tem outra lista congelada para esta rifa.',
@@ -154,7 +155,8 @@ export function describeFinding({ item, state, reason, detail }: Finding): Sente
 }
 
 function describeReason(reason: Reason, detail: string | undefined): string {
-  if (detail && (reason === 'WINNERS' || reason === 'WINNERS_DIFFER')) return `${reasons[reason]} ${detail}`;
+  if (detail && (reason === 'WINNERS' || reason === 'WINNERS_DIFFER' || reason === 'PRIZES_DIFFER'))
+    return `${reasons[reason]} ${detail}`;
   if (reason === 'COTA_WITHDRAWN' || reason === 'COTA_EXIT_LISTED')
     return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
   if (
