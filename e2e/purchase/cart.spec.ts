@@ -50,7 +50,9 @@ test('reports numbers sold to others and swaps them on request @both', async ({ 
   expect(errors).toEqual([]);
 });
 
-test('moves the focus to the cart button of the header when the drawer closes', async ({ page }) => {
+test('moves the focus to the header’s cart button, or to the next page, when the drawer closes', async ({
+  page,
+}) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
@@ -58,7 +60,21 @@ test('moves the focus to the cart button of the header when the drawer closes', 
   await expect(cart.getByRole('button', { name: 'Fechar' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(cart).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Carrinho/ })).toBeFocused();
+  const cartButton = page.getByRole('button', { name: /^Carrinho/ });
+  await expect(cartButton).toBeFocused();
+  const toCheckout = cart.getByRole('button', { name: 'Continuar para Checkout' });
+  const heading = page.getByRole('heading', { name: 'Que bom ver você!' });
+  // From the drawer that the header opened, and from the one that names what was added.
+  await page.keyboard.press('Enter');
+  await toCheckout.press('Enter');
+  await expect(heading).toBeFocused();
+  await page.goBack();
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).press('Enter');
+  await toCheckout.press('Enter');
+  await expect(heading).toBeFocused();
+  await expect(cart).toBeHidden();
+  await expect(heading).toBeFocused();
 });
 
 // @covers storefront 1: prices in reais, as written in Brazil; the fee is 'Grátis'

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../../session/session.ts';
@@ -23,6 +24,17 @@ interface CartDrawerProps {
 
 export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
+  const isLeaving = useRef(false);
+  const leave = () => {
+    isLeaving.current = true;
+    onOpenChange(false);
+  };
+  const findFinalFocus = () => {
+    const leaves = isLeaving.current;
+    isLeaving.current = false;
+    // The page that opens next focuses its heading.
+    return leaves ? false : findCartButton();
+  };
   const { totalItems } = cartStats(items);
   // The added line comes first, below the message about it, because the end may be out of view.
   const lines = news === null ? items : items.toReversed();
@@ -33,16 +45,16 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Carrinho"
-      finalFocus={() => (news === null ? true : findCartButton())}
+      finalFocus={news === null ? undefined : findFinalFocus}
       description={count}
-      footer={items.length > 0 ? <CartFooter items={items} onLeave={() => onOpenChange(false)} /> : undefined}
+      footer={items.length > 0 ? <CartFooter items={items} onLeave={leave} /> : undefined}
     >
       {items.length === 0 ? (
         <EmptyState
           icon="cart"
           title="Seu carrinho está vazio"
           action={
-            <LinkButton to={links.home()} onClick={() => onOpenChange(false)}>
+            <LinkButton to={links.home()} onClick={leave}>
               Ver Rifas
             </LinkButton>
           }

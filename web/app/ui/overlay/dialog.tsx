@@ -138,8 +138,11 @@ export function Drawer({
   ...body
 }: PanelProps & {
   side?: 'left' | 'right';
-  /** Element to focus on close. Default: the previously focused element, or true from here. */
-  finalFocus?: () => HTMLElement | true;
+  /**
+   * Element to focus on close, false for none, true for the previously focused one. Default: that one too, unless the
+   * focus has left the panel.
+   */
+  finalFocus?: (() => HTMLElement | boolean) | undefined;
 }) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
