@@ -96,6 +96,24 @@ test('leads a new buyer to the Pix code in the same sheet, without a password, i
   expect(errors).toEqual([]);
 });
 
+test('offers the e-mail that a buyer meant', async ({ page }) => {
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  await page.getByRole('button', { name: BAR }).click();
+  const email = sheet(page).getByLabel('E-mail');
+  await email.fill('ana@gmial.con');
+  await email.press('Tab');
+  const offer = sheet(page).getByRole('button', { name: 'ana@gmail.com' });
+  await expect(offer).toBeVisible();
+  await expectPageChecks(page);
+  await offer.press('Enter');
+  await expect(offer).toBeHidden();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue('ana@gmail.com');
+  await email.fill('ana@servidor');
+  await sheet(page).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(sheet(page).getByText('Confira o e-mail, como ana@exemplo.com.br.')).toBeVisible();
+});
+
 // @covers beyond: a known buyer in a new browser enters by a code, in the sheet, with the same choice
 //   [server/accounts/express/enter-with-code.ts]
 test('recognises a known buyer by a code, with the same choice, in five taps', async ({ page }) => {

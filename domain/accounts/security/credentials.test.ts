@@ -6,6 +6,7 @@ test.each([
   ['ana+sorte@mail.example.com.br', 'ana+sorte@mail.example.com.br'],
   ['ana', null],
   ['ana@@example.com', null],
+  ['ana@example', null],
   [' ana@example.com', null],
   ['"ana"@example.com', null],
   ['ana@example.com\n', null],

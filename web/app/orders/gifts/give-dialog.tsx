@@ -10,7 +10,8 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { filled, looksLikeEmail } from '../../ui/form/field-rules.ts';
+import { EmailInput } from '../../ui/form/email-input.tsx';
+import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { CotaPicker } from './cota-picker.tsx';
@@ -85,7 +86,7 @@ function GiveForm({ externalReference, rifas, chooseAll, draft, onDraft, onGiven
       (rifa?.numbers.length === 1 ? rifa.numbers : rifa?.numbers.filter((n) => draft?.picked.includes(n))) ??
       [],
   );
-  const { register, handleSubmit, control, formState } = useForm<GiftDraft['fields']>({
+  const { register, handleSubmit, control, formState, setValue } = useForm<GiftDraft['fields']>({
     defaultValues: draft?.fields ?? { recipientName: '', message: '', email: '' },
   });
   const { errors } = formState;
@@ -162,14 +163,13 @@ function GiveForm({ externalReference, rifas, chooseAll, draft, onDraft, onGiven
         hint="Enviamos o link. Sem e-mail, você manda o link por WhatsApp ou como preferir."
         error={errors.email?.message}
       >
-        <Input
-          type="email"
-          maxLength={255}
+        <EmailInput
           autoComplete="off"
+          onCorrect={(email) => setValue('email', email, { shouldValidate: true })}
           {...register('email', {
             validate: (typed) =>
               typed.trim() === '' ||
-              (looksLikeEmail(typed) && normalizeEmail(typed.trim()) !== null) ||
+              normalizeEmail(typed.trim()) !== null ||
               'Confira o e-mail, como nome@exemplo.com.',
           })}
         />

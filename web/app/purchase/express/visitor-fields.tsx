@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import { readContact } from '@mare/domain/accounts/contact.ts';
 import { residenceOf } from '../../accounts/profile/residence.ts';
+import { EmailInput } from '../../ui/form/email-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';
 import { phoneMask } from '../../ui/form/person-fields.ts';
@@ -24,7 +25,7 @@ export const EMPTY_BUYER: VisitorForm = {
 
 /** Personal data of a buyer without a password. Needs a `FormProvider` above it. */
 export function VisitorFields() {
-  const { register, formState } = useFormContext<VisitorForm>();
+  const { register, formState, setValue } = useFormContext<VisitorForm>();
   const { errors } = formState;
   return (
     <div className="grid gap-5">
@@ -45,11 +46,10 @@ export function VisitorFields() {
         />
       </Field>
       <Field label="E-mail" error={errors.email?.message} hint="Para o comprovante e o aviso do sorteio.">
-        <Input
-          type="email"
-          inputMode="email"
+        <EmailInput
           autoComplete="email"
           enterKeyHint="next"
+          onCorrect={(email) => setValue('email', email, { shouldDirty: true, shouldValidate: true })}
           {...register('email', {
             validate: (email) =>
               normalizeEmail(email.trim()) !== null || 'Confira o e-mail, como ana@exemplo.com.br.',

@@ -5,6 +5,7 @@ import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts'
 import { PhoneAndCpfFields } from '../../../accounts/profile/phone-and-cpf-fields.tsx';
 import { residenceOf, statedResidence } from '../../../accounts/profile/residence.ts';
 import { Card } from '../../../ui/card.tsx';
+import { EmailInput } from '../../../ui/form/email-input.tsx';
 import { looksLikeEmail } from '../../../ui/form/field-rules.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { StreetAddressFields } from './street-address-fields.tsx';
@@ -71,7 +72,7 @@ interface CustomerFormProps {
 }
 
 export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
-  const { register, handleSubmit, formState } = form;
+  const { register, handleSubmit, formState, setValue } = form;
   const { errors } = formState;
   const email = useWatch({ control: form.control, name: 'email' });
   const submit = (fields: CustomerFields, event?: BaseSyntheticEvent) => {
@@ -94,9 +95,9 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
             <Input autoComplete="name" {...register('name', { validate: validateName })} />
           </Field>
           <Field label="E-mail" error={errors.email?.message} hint={emailHint(email, profile?.email)}>
-            <Input
-              type="email"
+            <EmailInput
               autoComplete="email"
+              onCorrect={(corrected) => setValue('email', corrected, { shouldValidate: true })}
               {...register('email', {
                 validate: (value) =>
                   value.trim() === ''
