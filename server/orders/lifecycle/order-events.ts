@@ -17,7 +17,7 @@ export interface OrderEvent {
   refundId?: string;
   /** For a cash hand-over: how many hand-overs of this refund were undone, including this one. */
   handOversUndone?: number;
-  /** For a dispute: when it was opened or won. */
+  /** For a dispute: when it was opened, won or lost. */
   disputedAt?: string;
   /** For a won dispute: duration of the dispute, by the shop's clock. */
   wait?: { since: string; until: string };

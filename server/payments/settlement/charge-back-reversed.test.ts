@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectOrderLedger } from '../../admin/orders/order-parts.queries.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { messageJobs, readMessages } from '../../orders/news/order-messages.testing.ts';
 import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { comparePayments } from '../monitoring/prove-ledger.queries.ts';
@@ -113,6 +114,26 @@ test('restores order, cotas and ledger, for any number of reads', async () => {
   // An older snapshot that arrives late changes nothing, in either order.
   expect(await applySnapshot(bed.context, chargedBack, 'webhook')).toBe('stale');
   expect(await bed.status(order.id)).toBe('paid');
+});
+
+// @covers beyond: each lost dispute of an order is told to its buyer, also after one that the bank took back
+//   [server/payments/settlement/update-settled-order.ts]
+test('notifies the buyer of each charge-back and of each reversal', async () => {
+  await bed.platform.jobs.prepare(messageJobs);
+  const order = await paid();
+  for (let time = 0; time < 2; time++) {
+    await lost(order);
+    const { mail } = await readMessages(bed, 'chargedBack', order.id);
+    expect(mail).toContain('O banco devolveu o valor deste pedido a quem pagou.');
+    await at(order, 'reverse_charge_back');
+    expect((await readMessages(bed, 'disputeWon', order.id)).mail).toContain('e ele vale');
+  }
+  const { rows } = await bed.pool.query<{ title: string }>(
+    `select title from notifications where user_id = $1 and title ~ 'contesta' order by created_at`,
+    [order.userId],
+  );
+  const [chargedBack, won] = ['O pagamento foi contestado', 'A contestação terminou'];
+  expect(rows.map(({ title }) => title)).toEqual([chargedBack, won, chargedBack, won]);
 });
 
 test('ignores an approval older than the charge-back', async () => {

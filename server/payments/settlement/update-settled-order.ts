@@ -70,5 +70,9 @@ export async function updateSettledOrder(
   if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')
     await context.jobs.enqueue(trx, orderEvents.refunded, { orderId: order.id, centavos: rest });
   if (state === 'charged_back' && (await releaseOrder(trx, order.id, 'charged_back')) === 'released')
-    await context.jobs.enqueue(trx, orderEvents.chargedBack, { orderId: order.id });
+    await context.jobs.enqueue(trx, orderEvents.chargedBack, {
+      orderId: order.id,
+      // A reversed charge-back may be lost again, which is news again.
+      disputedAt: snapshot.updatedAt.toISOString(),
+    });
 }
