@@ -2,6 +2,10 @@
 import { discountLabel } from '@mare/domain/checkout/discounts.ts';
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { describeChargedBackNumbers } from '@mare/domain/orders/returns/charged-back-numbers.ts';
+import {
+  describeCotasOfWonDispute,
+  describeDisputedCotas,
+} from '@mare/domain/orders/returns/disputed-cotas.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import {
   extractionLabel,
@@ -13,7 +17,6 @@ import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import { cotasOf, type StoredOrder } from '../reading/order.queries.ts';
-import { listsOfWonDispute } from './dispute-won.ts';
 
 export type OrderMailKind =
   | 'created'
@@ -123,11 +126,11 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  disputed: () => ({
+  disputed: ({ order }) => ({
     subject: 'O pagamento do seu pedido está em contestação',
     heading: 'O pagamento está em contestação',
     paragraphs: [
-      'Uma contestação deste pagamento foi aberta no banco. Enquanto ela não for decidida, as cotas ficam guardadas para este pedido, mas não entram na lista de um sorteio que feche até lá.',
+      `Uma contestação deste pagamento foi aberta no banco. ${describeDisputedCotas(order.lines)}`,
       'Se não foi você que contestou, fale com o suporte.',
     ],
     button: 'Ver pedido',
@@ -136,7 +139,9 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
   disputeWon: ({ order }) => ({
     subject: 'A contestação do seu pedido terminou',
     heading: 'O pagamento vale',
-    paragraphs: [`O banco decidiu a contestação deste pagamento, e ele vale. ${listsOfWonDispute(order)}`],
+    paragraphs: [
+      `O banco decidiu a contestação deste pagamento, e ele vale. ${describeCotasOfWonDispute(order.lines)}`,
+    ],
     button: 'Ver pedido',
     withNumbers: true,
   }),

@@ -1,12 +1,15 @@
 /** Texts of notifications and the activity log for an order event. */
 import { describeChargedBackNumbers } from '@mare/domain/orders/returns/charged-back-numbers.ts';
+import {
+  describeCotasOfWonDispute,
+  describeDisputedCotas,
+} from '@mare/domain/orders/returns/disputed-cotas.ts';
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import type { NewNotification } from '../../notifications/send-notification.ts';
 import type { OrderEvent, OrderEventKind } from '../lifecycle/order-events.ts';
-import { listsOfWonDispute } from '../mails/dispute-won.ts';
 import { cotasOf, type StoredOrder } from '../reading/order.queries.ts';
 
 interface News {
@@ -76,7 +79,7 @@ export function newsOf(
         notification: {
           type: 'warning',
           title: 'Seu pagamento está em contestação',
-          message: `Uma contestação do pagamento de ${about} foi aberta no banco. Até ela ser decidida, as cotas não entram na lista de um sorteio que feche. Se não foi você, fale com o suporte.`,
+          message: `Uma contestação do pagamento de ${about} foi aberta no banco. ${describeDisputedCotas(order.lines)} Se não foi você, fale com o suporte.`,
         },
       };
     case 'disputeWon':
@@ -86,7 +89,7 @@ export function newsOf(
         notification: {
           type: 'success',
           title: 'A contestação terminou',
-          message: `O pagamento de ${about} vale. ${listsOfWonDispute(order)}`,
+          message: `O pagamento de ${about} vale. ${describeCotasOfWonDispute(order.lines)}`,
         },
       };
     case 'chargedBack':

@@ -1,6 +1,7 @@
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { describeChargedBackNumbers } from '@mare/domain/orders/returns/charged-back-numbers.ts';
+import { describeDisputedCotas } from '@mare/domain/orders/returns/disputed-cotas.ts';
 import { isBeforeSalesEnd, saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 
@@ -62,11 +63,6 @@ const cashOwedEnding = ({ cashOwedCentavos }: Ended): Ending => ({
   text: `Quem organiza a rifa ainda vai entregar ${formatBrl(cashOwedCentavos)} a você, em mãos. Se você já recebeu, fale com o suporte.`,
 });
 
-const untilDecided = ({ items }: Ended): string =>
-  items.every(({ rifaStatus }) => rifaStatus === 'completed')
-    ? 'Enquanto ela não for decidida, um prêmio destas cotas não é entregue.'
-    : 'Enquanto ela não for decidida, as cotas ficam guardadas para este pedido, mas não entram na lista de um sorteio que feche até lá.';
-
 const PAID = 'Pagamento confirmado. Boa sorte!';
 
 function paidEnding(order: Ended): Ending {
@@ -74,7 +70,7 @@ function paidEnding(order: Ended): Ending {
     return {
       kind: 'disputed',
       title: 'Pagamento em contestação',
-      text: `Uma contestação deste pagamento foi aberta no banco. ${untilDecided(order)} Se não foi você, fale com o suporte.`,
+      text: `Uma contestação deste pagamento foi aberta no banco. ${describeDisputedCotas(order.items)} Se não foi você, fale com o suporte.`,
     };
   if (order.cashOwedCentavos > 0) return cashOwedEnding(order);
   if (order.refundUnderWay)
