@@ -44,7 +44,8 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     selectOrderNotes(db, id),
     selectOrderTimeline(db, id, payments),
   ]);
-  const { userId, name, email, customer, totalAmount, returnedAmount, ...rest } = order;
+  const { userId, name, email, customer, totalAmount, returnedAmount, refunded, paymentState, ...rest } =
+    order;
   return {
     ...rest,
     status: rest.status as OrderDetail['status'],
@@ -53,10 +54,13 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     holdExpiresAt: rest.holdExpiresAt.toISOString(),
     totalCentavos: centavosFromNumeric(totalAmount),
     // `returnedAmount` covers only refunds of an order that stays paid.
-    returnedCentavos: centavosFromNumeric(rest.status === 'refunded' ? totalAmount : returnedAmount),
+    returnedCentavos: centavosFromNumeric(
+      rest.status === 'refunded' ? totalAmount : (refunded ?? returnedAmount),
+    ),
+    // The bank may take a charge-back back after the numbers were sold again: then the payment is refunded.
     chargedBackCentavos:
-      rest.status === 'charged_back'
-        ? centavosFromNumeric(totalAmount) - centavosFromNumeric(returnedAmount)
+      paymentState === 'charged_back'
+        ? centavosFromNumeric(totalAmount) - centavosFromNumeric(refunded ?? '0')
         : 0,
     buyer: { id: userId, name, email },
     statedName: textOf(customer, 'name'),
@@ -79,6 +83,10 @@ function findOrder(db: Kysely<DB>, id: string) {
     .selectFrom('orders')
     .innerJoin('profiles', 'profiles.id', 'orders.userId')
     .leftJoin('affiliates', 'affiliates.id', 'orders.affiliateId')
+    .leftJoin('providerPayments as payment', (join) =>
+      join.onRef('payment.orderId', '=', 'orders.id').on('payment.disposition', '=', 'settles'),
+    )
+    .select(['payment.state as paymentState', 'payment.refunded'])
     .select(['orders.id', 'orders.externalReference', 'orders.status', 'orders.createdAt', 'orders.paidAt'])
     .select(['orders.holdExpiresAt', 'orders.totalAmount', 'orders.returnedAmount', 'orders.customer'])
     .select(['orders.userId', 'profiles.name', 'profiles.email', 'affiliates.affiliateCode'])
@@ -115,6 +123,9 @@ interface FoundOrder extends Pick<
   holdExpiresAt: Date;
   totalAmount: string;
   returnedAmount: string;
+  /** Of the payment that settled the order; null without one. */
+  refunded: string | null;
+  paymentState: string | null;
   customer: unknown;
   userId: string;
   name: string | null;
