@@ -69,13 +69,14 @@ export async function notifyRecipients(
     .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
     .select(['gift.recipientId', 'rifas.title', 'rifas.totalNumbers', 'rifas.status as rifaStatus'])
     .select(sql<string>`min(gift.id::text)`.as('id'))
+    .select(sql<Date>`gift.cancelled_at`.as('endedAt'))
     .select(sql<number[]>`array_agg(gift.number order by gift.number)`.as('numbers'))
     .where('gift.orderId', '=', orderId)
     .where('gift.recipientId', 'is not', null)
     .where('gift.cancelledAt', 'is not', null)
     .groupBy(['gift.reference', 'gift.cancelledAt', 'gift.recipientId', 'rifas.id'])
     .execute();
-  for (const { id, recipientId, numbers, title, totalNumbers, rifaStatus } of gifts) {
+  for (const { id, recipientId, numbers, title, totalNumbers, rifaStatus, endedAt } of gifts) {
     const outcome = hasSalesEnded({ rifaStatus })
       ? `${CLOSED_LIST_STAYS}. O presente era`
       : 'Já não vale no sorteio';
@@ -85,7 +86,8 @@ export async function notifyRecipients(
       title: 'Um presente deixou de valer',
       message: `A compra de “${title}” foi desfeita, e o dinheiro voltou para quem pagou. ${outcome}: ${describeCotas(numbers, totalNumbers)}.`,
       data: { href: '/dashboard' },
-      deduplicationKey: `gift-ended:${id}`,
+      // A gift may end again, after its charge-back was reversed.
+      deduplicationKey: `gift-ended:${id}:${endedAt.getTime()}`,
     });
   }
 }

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { chargeback, chargebackReversed, type LedgerPayment } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import { restoreGifts } from '../../orders/gifts/restore-gifts.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { restoreOrder } from '../../orders/lifecycle/restore-order.ts';
 import { recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
@@ -67,6 +68,7 @@ export async function restoreCharged(
   });
   if (order.disputedAt) await setDispute(trx, orderId, null);
   if (outcome === 'restored') {
+    await restoreGifts(trx, context, orderId);
     const disputedAt = snapshot.updatedAt.toISOString();
     const wait = { since: stored!.updatedAt.toISOString(), until: now.toISOString() };
     await context.jobs.enqueue(trx, orderEvents.paid, { orderId });
