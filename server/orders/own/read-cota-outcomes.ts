@@ -74,9 +74,10 @@ const listExclusionsOf = (orderId: OrderId) => sql`
 /** Winning cotas, including those that were given away: the recipient gets the prize. */
 const wonBy = (orderId: OrderId) => sql`
   select coalesce(json_agg(json_build_object('rifaId', winner.rifa_id, 'number', winner_number, 'position', winner_position,
-    'prize', prize.name, 'isBuyers', gift.id is null)
+    'prize', prize.name, 'isBuyers', coalesce(winner.user_id = orders.user_id, gift.id is null))
     order by winner.rifa_id, winner_position), '[]')
   from order_items item
+  join orders on orders.id = item.order_id
   join rifa_winners winner on winner.rifa_id = item.rifa_id and winner.winner_number = any (item.selected_numbers)
   join rifa_prizes prize on prize.rifa_id = winner.rifa_id and prize.position = winner.winner_position
   left join cota_gifts gift on gift.order_id = item.order_id and gift.rifa_id = item.rifa_id and gift.number = winner_number
