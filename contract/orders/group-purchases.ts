@@ -43,6 +43,8 @@ const part = z.object({
   numbers: z.array(z.int()),
   /** External reference of the caller's own part, which opens its order. */
   externalReference: z.string().nullable(),
+  /** The payment is disputed; false for parts of others. */
+  isDisputed: z.boolean(),
 });
 export type GroupPart = z.infer<typeof part>;
 
@@ -71,6 +73,8 @@ export const groupPurchase = z.object({
   partCentavos: z.int(),
   deadline: z.iso.datetime(),
   parts: z.array(part),
+  /** Parts of others whose payment is disputed, without saying which; 0 for callers without a paid part. */
+  disputedOthers: z.int(),
   /** Server time, for countdowns on devices with a wrong clock. */
   now: z.iso.datetime(),
 });

@@ -141,8 +141,10 @@ const EXAMPLES: DisputeStep[][] = [
     bank(1, 'reverse_charge_back'),
     lose(0),
   ],
-  // Both parts of a group purchase.
+  // Both parts of a group purchase, disputed one after the other.
   [
+    bank(3, 'mediation'),
+    bank(2, 'mediation'),
     lose(3),
     bank(3, 'reverse_charge_back'),
     lose(2),

@@ -65,6 +65,8 @@ export interface StoredPart {
   userId: string | null;
   customer: unknown;
   externalReference: string | null;
+  /** Since when the payment of the part is disputed. */
+  disputedAt: Date | null;
 }
 
 export async function selectParts(db: Kysely<DB>, groupId: string): Promise<StoredPart[]> {
@@ -75,6 +77,7 @@ export async function selectParts(db: Kysely<DB>, groupId: string): Promise<Stor
     .select('orderItems.selectedNumbers as orderNumbers')
     .select(['part.partNo', 'part.numbers', 'part.isFree', 'part.orderId'])
     .select(['orders.status', 'orders.userId', 'orders.customer', 'orders.externalReference'])
+    .select('orders.disputedAt')
     .where('part.groupId', '=', groupId)
     .orderBy('part.partNo')
     .execute();

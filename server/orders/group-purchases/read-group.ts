@@ -40,8 +40,10 @@ export async function readGroup(
     cotas: parts[0]!.numbers.length,
     partCentavos: group.partCentavos,
     deadline: group.deadline.toISOString(),
+    disputedOthers: countDisputedOthers(parts, userId),
     parts: parts.map((part) => {
       const state = partState(part);
+      const isOwn = userId !== null && part.userId === userId;
       return {
         partNo: part.partNo,
         state,
@@ -51,12 +53,21 @@ export async function readGroup(
             : null,
         // A friend who gave cotas away and then withdrew keeps only the given ones.
         numbers: state === 'paid' ? (part.orderNumbers ?? part.numbers) : part.numbers,
-        externalReference: userId !== null && part.userId === userId ? part.externalReference : null,
+        externalReference: isOwn ? part.externalReference : null,
+        isDisputed: isOwn && isPartDisputed(part),
       };
     }),
     now: clock.now().toISOString(),
   };
 }
+
+/** Only who has paid a part reads that another one is disputed: the link may reach anyone. */
+function countDisputedOthers(parts: readonly StoredPart[], userId: string | null): number {
+  const isMember = userId !== null && parts.some((part) => part.userId === userId && part.status === 'paid');
+  return isMember ? parts.filter((part) => part.userId !== userId && isPartDisputed(part)).length : 0;
+}
+
+const isPartDisputed = ({ status, disputedAt }: StoredPart) => status === 'paid' && disputedAt !== null;
 
 /** Name from the starter's order, because an account opened by the purchase may have no name yet. */
 function starterName(first: StoredPart, profileName: string | null): string {

@@ -8,6 +8,7 @@ const part = (partNo: number, state: GroupPart['state']): GroupPart => ({
   name: null,
   numbers: [],
   externalReference: null,
+  isDisputed: false,
 });
 
 const group = {

@@ -2,6 +2,7 @@ import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { expect, test } from 'vitest';
 import {
   completeText,
+  disputedOthersText,
   endingText,
   invitation,
   noneFreeText,
@@ -57,14 +58,16 @@ test('says that the first part of an ended group was paid late, or counts again'
 test('wishes no luck in a rifa that is cancelled or drawn', () => {
   const complete = group(['paid', 'paid'], { state: 'complete' });
   expect(invitation(complete)).toContain('Boa sorte');
-  expect(paidPartText(complete, { numbers: [7, 8] })).toEqual({
+  expect(paidPartText(complete, { numbers: [7, 8], isDisputed: false })).toEqual({
     title: 'A sua parte está paga. Boa sorte!',
     text: 'Ela tem 2 cotas, com estes números.',
   });
   for (const status of ['cancelled', 'completed']) {
     const over = group(['paid', 'paid'], { state: 'complete', rifa: { title: 'Honda Biz', status } });
     expect(invitation(over)).toBe('Veja o bolão “Bolão da praia”: Honda Biz.');
-    expect(JSON.stringify(paidPartText(over, { numbers: [7] }))).not.toMatch(/sorte!|Ela tem/);
+    expect(JSON.stringify(paidPartText(over, { numbers: [7], isDisputed: false }))).not.toMatch(
+      /sorte!|Ela tem/,
+    );
   }
 });
 
@@ -144,4 +147,15 @@ test('labels the returned part of a starter neither as cancelled nor the group a
     'A parte de quem começou foi devolvida, e com ela o bolão terminou. As partes pagas valem; as outras voltaram à venda.',
   );
   expect(endingText(group(['returned', 'ended'], ended))).toMatch(/terminou\. As cotas voltaram à venda\.$/);
+});
+
+test('tells the buyer of a disputed part what it means, and others only that there is one', () => {
+  const { title, text } = paidPartText(group(['paid', 'paid']), { numbers: [7], isDisputed: true });
+  expect(title).toBe('O pagamento da sua parte está em contestação.');
+  expect(text).toContain('não entram na lista');
+  expect(disputedOthersText({ disputedOthers: 0 })).toBeNull();
+  expect(disputedOthersText({ disputedOthers: 1 })).toMatch(
+    /^O pagamento de outra parte .*A sua parte não muda\.$/,
+  );
+  expect(disputedOthersText({ disputedOthers: 2 })).toContain('de 2 outras partes');
 });

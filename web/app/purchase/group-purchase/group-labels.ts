@@ -1,6 +1,7 @@
 /** Texts about a group purchase, on pages and in messages. */
 import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { countUnpaid } from '@mare/domain/orders/group-purchases/part-state.ts';
+import { describeDisputedCotas } from '@mare/domain/orders/returns/disputed-cotas.ts';
 import { formatTime, formatWeekday } from '@mare/domain/format.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 
@@ -91,11 +92,27 @@ export function completeText(group: GroupPurchase): string {
     : 'Todas as partes estão pagas. Boa sorte para todo mundo!';
 }
 
+/** Text about disputed payments of other parts; null without one. */
+export function disputedOthersText({ disputedOthers }: Pick<GroupPurchase, 'disputedOthers'>): string | null {
+  // A page stored by an earlier version has no count.
+  if (!disputedOthers) return null;
+  const [parts, their] =
+    disputedOthers === 1
+      ? ['de outra parte', 'as cotas dela']
+      : [`de ${disputedOthers} outras partes`, 'as cotas delas'];
+  return `O pagamento ${parts} está em contestação no banco. Até ele decidir, ${their} ficam guardadas. A sua parte não muda.`;
+}
+
 /** Title and text of the caller's own paid part. Some of its cotas may have been given away. */
 export function paidPartText(
   { rifa }: Pick<GroupPurchase, 'rifa'>,
-  { numbers }: Pick<GroupPart, 'numbers'>,
+  { numbers, isDisputed }: Pick<GroupPart, 'numbers' | 'isDisputed'>,
 ): { title: string; text: string } {
+  if (isDisputed)
+    return {
+      title: 'O pagamento da sua parte está em contestação.',
+      text: `${describeDisputedCotas([{ rifaStatus: rifa.status }])} Se não foi você que contestou, fale com o suporte.`,
+    };
   if (rifa.status === 'cancelled')
     return { title: 'A rifa foi cancelada.', text: 'O valor da sua parte volta sozinho para você.' };
   const cotas =

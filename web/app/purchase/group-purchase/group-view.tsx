@@ -20,6 +20,7 @@ import { EndGroup } from './end-group.tsx';
 import {
   completeText,
   countParts,
+  disputedOthersText,
   deadlineLabel,
   progressLabel,
   endingText,
@@ -129,6 +130,7 @@ function GroupHeader({ group }: { group: GroupPurchase }) {
   // Moves focus: the button that ended the group has disappeared.
   const progress = useFocusNext<HTMLDivElement>(group.state);
   const paid = countParts(group, 'paid');
+  const disputed = disputedOthersText(group);
   return (
     <Card className="overflow-hidden">
       <div className="grid grid-cols-[--spacing(26)_1fr] items-stretch sm:grid-cols-[11rem_1fr]">
@@ -157,6 +159,7 @@ function GroupHeader({ group }: { group: GroupPurchase }) {
           tone={group.state === 'complete' ? 'success' : 'sea'}
         />
         <State group={group} />
+        {disputed && <p className="rounded-md bg-warning-tint px-4 py-3 text-warning">{disputed}</p>}
       </div>
     </Card>
   );

@@ -47,8 +47,10 @@ function Paid({ group, part, isArriving }: PaidProps) {
   return (
     <Card padded className="grid gap-4 border-2 border-sea">
       <div className="flex items-start gap-3">
-        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-success-tint text-success">
-          <Icon name="check" className="size-6" />
+        <span
+          className={`grid size-11 shrink-0 place-items-center rounded-full ${part.isDisputed ? 'bg-warning-tint text-warning' : 'bg-success-tint text-success'}`}
+        >
+          <Icon name={part.isDisputed ? 'info' : 'check'} className="size-6" />
         </span>
         <div className="grid gap-1">
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
@@ -56,7 +58,10 @@ function Paid({ group, part, isArriving }: PaidProps) {
           </h2>
           <p className="text-ink-soft">
             {text}
-            {group.state === 'open' && group.rifa.status === 'active' && ' Agora chame quem falta.'}
+            {group.state === 'open' &&
+              group.rifa.status === 'active' &&
+              !part.isDisputed &&
+              ' Agora chame quem falta.'}
           </p>
         </div>
       </div>

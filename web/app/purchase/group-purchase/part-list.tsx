@@ -31,9 +31,13 @@ export function PartList({ group, onTake }: PartListProps) {
   );
 }
 
-const looks: Record<GroupPart['state'] | 'kept', { label: string; tone: BadgeTone; icon?: IconName }> = {
+const looks: Record<
+  GroupPart['state'] | 'kept' | 'disputed',
+  { label: string; tone: BadgeTone; icon?: IconName }
+> = {
   ...partStateLabels,
   kept: { label: 'Guardada', tone: 'neutral' },
+  disputed: { label: 'Em contestação', tone: 'warning' },
 };
 
 const FEW_NUMBERS = 12;
@@ -41,7 +45,8 @@ const FEW_NUMBERS = 12;
 function PartCard({ group, part, onTake }: PartListProps & { part: GroupPart }) {
   const { partNo, state, name, numbers } = part;
   // Before the group opens, its parts wait for the first payment.
-  const { label, ...look } = looks[state === 'free' && group.state === 'starting' ? 'kept' : state];
+  const isKept = state === 'free' && group.state === 'starting';
+  const { label, ...look } = looks[isKept ? 'kept' : part.isDisputed ? 'disputed' : state];
   const isOver = state === 'ended' || state === 'returned';
   return (
     <Card className="grid gap-3 p-4">
