@@ -5,11 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
-import { addBuyer } from '../../orders/orders.testing.ts';
+import { addBuyer, line } from '../../orders/orders.testing.ts';
+import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
+import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { drawsRoutes } from '../draws.routes.ts';
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { drawProofPdf } from './proof-pdf.ts';
 import { readProofs } from './read-proofs.ts';
+import { readReceipt } from './receipt-image.ts';
 import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { pdfText } from '../../platform/documents/pdf-text.testing.ts';
@@ -104,6 +107,31 @@ test('does not say that a given cota is missing on the list after the order was 
   expect(printed).toContain('Cota 0006');
   expect(printed).toContain('Não estão na lista com o código do comprador: 0005');
   expect(printed).not.toContain('Fora da lista');
+});
+
+// @covers beyond: proof and receipt of an order say which cotas are being refunded
+//   [server/orders/returns/numbers-going-back.ts, server/draws/proofs/proof-pdf.ts, server/draws/proofs/receipt-image.ts]
+test('says which cotas are being refunded, until the refund is made or rejected', async () => {
+  const [one, two] = [await bed.rifa(100, { prizes: 1 }), await bed.rifa(100, { prizes: 1 })];
+  const order = await bed.order('pix', { lines: [line(one, 2, [3, 7]), line(two, 1, [5])] });
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await applySnapshot(bed.payments, await bed.read(paymentId), 'check');
+  const noteOf = async () =>
+    (await readReceipt(bed.db, order.externalReference))!.rifas.map(({ numbers, note }) => [numbers, note]);
+  expect(await paper(order.externalReference)).not.toContain('devolução');
+  const refund = { amountCentavos: null, requestId: randomUUID(), note: 'Combinado.', userId: bed.admins[0] };
+  await refundAsAdmin(bed.payments, { ...refund, orderId: order.id, rifaIds: [two] });
+  const text = await paper(order.externalReference);
+  expect(text.match(/A devolução está em andamento/g)).toHaveLength(1);
+  expect(text.indexOf('A devolução está')).toBeGreaterThan(text.indexOf('Cota: 0005'));
+  expect(await noteOf()).toEqual([
+    [[3, 7], null],
+    [[5], expect.stringContaining('Devolução em andamento')],
+  ]);
+  await bed.db.updateTable('refunds').set({ state: 'rejected' }).where('paymentId', '=', paymentId).execute();
+  expect(await paper(order.externalReference)).not.toContain('devolução');
+  expect((await noteOf()).map(([, note]) => note)).toEqual([null, null]);
 });
 
 test('does not say that cash still to be handed over has come back', async () => {

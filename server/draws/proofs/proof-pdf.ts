@@ -54,6 +54,7 @@ export function drawProofPdf(
   for (const rifa of proofs.rifas)
     writeRifa(pdf, rifa, {
       numbers: proofs.numbers.get(rifa.rifaId) ?? [],
+      goingBack: proofs.goingBack.get(rifa.rifaId) ?? [],
       unlisted: unlistedText(proofs),
       url,
     });
@@ -69,6 +70,20 @@ function returnText({ cashOwedCentavos }: OrderProofs): string {
     : 'O valor voltou para quem pagou.';
 }
 
+/** @param goingBack of the cotas, those whose refund is under way */
+function refundText(
+  { totalNumbers, status, list }: RifaProofs,
+  goingBack: readonly number[],
+  cotas: number,
+): string {
+  const which =
+    goingBack.length === cotas
+      ? ''
+      : ` de ${goingBack.map((number) => formatNumber(number, totalNumbers)).join(', ')}`;
+  const outcome = list || status === 'cancelled' ? '' : ' Cotas em devolução não entram na lista do sorteio.';
+  return `A devolução${which} está em andamento.${outcome}`;
+}
+
 /** What a rifa without a frozen list means for the cotas. */
 function unlistedText({ isPaid, isDisputed }: OrderProofs): string {
   if (!isPaid) return 'As cotas não participam do sorteio.';
@@ -81,7 +96,12 @@ function unlistedText({ isPaid, isDisputed }: OrderProofs): string {
 function writeRifa(
   pdf: PDFKit.PDFDocument,
   rifa: RifaProofs,
-  { numbers, unlisted, url }: { numbers: readonly number[]; unlisted: string; url: string },
+  {
+    numbers,
+    goingBack,
+    unlisted,
+    url,
+  }: { numbers: readonly number[]; goingBack: readonly number[]; unlisted: string; url: string },
 ): void {
   pdf
     .moveDown(1.2)
@@ -97,6 +117,7 @@ function writeRifa(
     .font('Helvetica')
     .fontSize(10)
     .text(`${numbers.length === 1 ? 'Cota' : 'Cotas'}: ${cotas}`);
+  if (goingBack.length > 0) pdf.text(refundText(rifa, goingBack, numbers.length));
   if (rifa.status === 'cancelled') pdf.text('Esta rifa foi cancelada: não haverá sorteio.');
   else if (!rifa.list) pdf.text(unlisted);
   if (!rifa.list) return;

@@ -11,6 +11,7 @@ import { computeTagOpening } from '../list/compute-tag-opening.ts';
 import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
 import { proveLines } from '../list/prove-lines.ts';
 import { shortBuyerName } from '../../orders/reading/buyer-name.ts';
+import { selectNumbersGoingBack } from '../../orders/returns/numbers-going-back.ts';
 import { isDisputed } from '../../orders/reading/disputed-orders.ts';
 
 export interface OrderProofs {
@@ -24,6 +25,8 @@ export interface OrderProofs {
   rifas: RifaProofs[];
   /** Cotas of the order by rifa, ascending, without gifts; present even before the list is frozen. */
   numbers: ReadonlyMap<string, readonly number[]>;
+  /** Those of `numbers` whose refund is under way. */
+  goingBack: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
@@ -46,6 +49,9 @@ export async function readProofs(
   }
   const proofs: RifaProofs[] = [];
   const numbersByRifa = new Map<string, number[]>();
+  const isPaid = order.status === 'paid';
+  const refunding = isPaid ? await selectNumbersGoingBack(db, order.id) : new Map<string, Set<number>>();
+  const goingBack = new Map<string, number[]>();
   for (const [rifaId, rifa] of rifas) {
     const gifts = await listClaimedGifts(db, rifaId);
     const givenNumbers = new Set(
@@ -55,16 +61,21 @@ export async function readProofs(
       .filter((number) => !givenNumbers.has(number))
       .sort((one, other) => one - other);
     numbersByRifa.set(rifaId, numbers);
+    goingBack.set(
+      rifaId,
+      numbers.filter((number) => refunding.get(rifaId)?.has(number)),
+    );
     proofs.push(await proveRifa(db, order.userId, { ...rifa, rifaId, numbers }, range));
   }
   return {
     buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
-    isPaid: order.status === 'paid',
+    isPaid,
     isDisputed: isDisputed(order),
     cashOwedCentavos: order.cashOwedCentavos,
     rifas: proofs,
     numbers: numbersByRifa,
+    goingBack,
   };
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../platform/documents/draw-picture.ts';
 import { logoBox } from '../../platform/documents/logo.ts';
 import type { ShopBrand } from '../../settings/read-shop-identity.ts';
+import { selectNumbersGoingBack } from '../../orders/returns/numbers-going-back.ts';
 import { shortBuyerName } from '../../orders/reading/buyer-name.ts';
 
 const WIDTH = 1080;
@@ -42,16 +43,20 @@ export interface Receipt {
 }
 
 /**
- * Without given cotas and those that a frozen list left out.
+ * Without given cotas, those that a frozen list left out, and those that are being refunded while others stay.
  * @returns null when the order does not exist or is not paid
  */
 export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Receipt | null> {
   const order = await findOrderByReference(db, reference);
   if (order?.status !== 'paid' || !order.paidAt) return null;
   const excluded = await readExcluded(db, order.id);
+  const goingBack = await selectNumbersGoingBack(db, order.id);
   const lines = (await linesWithoutGifts(db, order)).flatMap((line) => {
     const numbers = line.numbers.filter((number) => !excluded.has(`${line.rifaId}:${number}`));
-    return numbers.length > 0 ? [{ ...line, numbers }] : [];
+    const back = goingBack.get(line.rifaId);
+    const kept = numbers.filter((number) => !back?.has(number));
+    const isGoingBack = kept.length === 0;
+    return numbers.length > 0 ? [{ ...line, numbers: isGoingBack ? numbers : kept, isGoingBack }] : [];
   });
   const rules = await db
     .selectFrom('rifas')
@@ -66,10 +71,10 @@ export async function readReceipt(db: Kysely<DB>, reference: string): Promise<Re
   return {
     buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
-    rifas: lines.map(({ rifaId, title, totalNumbers, drawDate, numbers, rifaStatus }) => {
+    rifas: lines.map(({ rifaId, title, totalNumbers, drawDate, numbers, rifaStatus, isGoingBack }) => {
       const { drawRule, listHash } = rules.find(({ id }) => id === rifaId)!;
       const isOut = isDisputed(order) && listHash === null;
-      const note = rifaStatus === 'cancelled' ? CANCELLED : isOut ? DISPUTED : null;
+      const note = rifaStatus === 'cancelled' ? CANCELLED : isOut ? DISPUTED : isGoingBack ? REFUNDING : null;
       return { title, totalNumbers, drawDate, numbers, drawRule, listHash, note };
     }),
   };
@@ -80,6 +85,8 @@ const NO_COTAS =
 const CANCELLED = 'Esta rifa foi cancelada: não haverá sorteio.';
 const DISPUTED =
   'Pagamento em contestação: as cotas não entram na lista de um sorteio que feche até a decisão.';
+
+const REFUNDING = 'Devolução em andamento: cotas em devolução não entram na lista do sorteio.';
 
 /** Cotas of an order that frozen lists left out, as 'rifa:number'. */
 async function readExcluded(db: Kysely<DB>, orderId: string): Promise<Set<string>> {
