@@ -1,8 +1,11 @@
 /** Group purchases of people who exclude themselves, are suspended, are merged or delete their account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
+import { deleteAccount } from '../../accounts/privacy/delete-account.ts';
 import { mergePeople } from '../../admin/people/merge-people.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { notifyGroupRefundedJob } from '../../orders/group-purchases/notify-group.job.ts';
+import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { groupFacts } from '../../rifas/sharing/group-facts.ts';
 import { createSharingRoutes } from '../../rifas/sharing/sharing.routes.ts';
@@ -57,6 +60,26 @@ test('keeps the account of a starter until the draw of her part', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter } = await bed.openGroup(rifaId);
   expect(await findDeletionBlockers(bed.db, starter, bed.clock.now())).toMatchObject({ openDraws: 1 });
+});
+
+test('tells a starter who deleted the account nothing more of the group', async () => {
+  await bed.platform.jobs.prepare([notifyGroupRefundedJob]);
+  const rifaId = await bed.rifa(1000);
+  const { starter, token, orderId } = await bed.openGroup(rifaId);
+  const friend = await bed.buyer();
+  await bed.pay(await bed.take(friend, rifaId, { token }, 2));
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'refunded'));
+  expect(await deleteAccount(bed.platform, { userId: starter })).toEqual({ ok: true });
+  await notifyGroupRefundedJob.handle(bed.platform, { orderId });
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('userId')
+    .where('userId', 'in', [starter, friend])
+    .where('title', '=', 'O bolão terminou')
+    .execute();
+  expect(told).toEqual([{ userId: friend }]);
+  expect(await bed.group(token)).toMatchObject({ state: 'ended', endReason: 'refunded' });
+  expect(await bed.states(token)).toBe('returned paid ended');
 });
 
 test('moves groups and parts with merged accounts, but not while a part is unpaid', async () => {

@@ -1,6 +1,7 @@
 /** Testbed of group purchases: friends who start, take and pay parts through the routes of the shop. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
+import { eraseAgainJob } from '../../accounts/privacy/erase-again.job.ts';
 import { createLiveDraws } from '../../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { createPaymentLoops } from '../../payments/loops/payment-loops.ts';
@@ -20,6 +21,7 @@ interface Part {
 
 export async function createGroupBed() {
   const bed = await createPaymentsTestbed({ maxConnections: 40 });
+  await bed.platform.jobs.prepare([eraseAgainJob]);
   const router = createRouter({
     orderBatchWriter: bed.orderBatchWriter,
     payments: bed.payments,

@@ -1,4 +1,7 @@
-/** Random histories of parts, own orders, coupons, late payments, refunds, gifts, joined persons and merged accounts. */
+/**
+ * Random histories of parts, own orders, coupons, late payments, refunds, gifts, joined persons, and of accounts that are
+ * merged, excluded, suspended and deleted.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroupBed, type GroupBed } from './group-purchases.testing.ts';
@@ -58,6 +61,7 @@ const step: fc.Arbitrary<GroupStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: doing('end'), group }) },
   { weight: 1, arbitrary: fc.record({ do: doing('deadlines', 'merge') }) },
   { weight: 1, arbitrary: fc.record({ do: doing('join'), who }) },
+  { weight: 1, arbitrary: fc.record({ do: doing('exclude', 'suspend', 'delete', 'delete'), who }) },
 );
 /** Sometimes two concurrent steps. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 15, maxLength: 35 });

@@ -12,7 +12,9 @@ import { addSettlingPayment } from '../../orders/lifecycle/settling-payment.test
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { recordReturn } from '../../orders/returns/returned-cotas.ts';
 import { releaseReturned } from '../../orders/returns/release-returned.ts';
+import { endOrdersOfPersonJob } from '../../payments/attempts/ending/end-orders-of-person.job.ts';
 import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
+import { deleteAccount } from '../../accounts/privacy/delete-account.ts';
 import { joinPersons } from '../../accounts/persons/join-persons.ts';
 import { personIdOf } from '../../accounts/persons/persons.queries.ts';
 import { mergePeople } from '../../admin/people/merge-people.ts';
@@ -34,7 +36,7 @@ export type GroupStep =
   | { do: 'pay' | 'cancel' | 'refund' | 'charge back' | 'restore' | 'return one'; order: number }
   | { do: 'give'; order: number; cotas: number; who: number }
   | { do: 'end'; group: number }
-  | { do: 'join'; who: number }
+  | { do: 'join' | 'exclude' | 'suspend' | 'delete'; who: number }
   | { do: 'deadlines' | 'merge' };
 
 type Purchase = Extract<GroupStep, { do: 'start' | 'take' | 'order' }>;
@@ -109,6 +111,17 @@ async function execute(bed: GroupBed, history: GroupHistory, step: GroupStep): P
       history.advanced += 4 * 3_600;
       bed.clock.advance(4 * 3_600);
       return endDueGroups(bed.platform);
+    case 'exclude':
+      return exclude(bed, account);
+    case 'suspend':
+      await bed.db
+        .updateTable('auth.users')
+        .set({ bannedUntil: new Date('2100-01-01') })
+        .where('id', '=', account)
+        .execute();
+      return;
+    case 'delete':
+      return void (await deleteAccount(bed.platform, { userId: account }));
     case 'join':
       return join(bed, account, accounts[(step.who + 1) % accounts.length]!);
     case 'merge': {
@@ -133,6 +146,18 @@ function pressOf(bed: GroupBed, { rifaId, groups, coupon }: GroupHistory, accoun
 
 function isRejection(error: unknown): void {
   if (!(error instanceof ORPCError)) throw error;
+}
+
+/** A person excludes herself from the shop, which ends her unpaid orders. */
+async function exclude(bed: GroupBed, userId: string): Promise<void> {
+  const { personId } = await bed.db
+    .selectFrom('profiles')
+    .select('personId')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (personId === null) return;
+  await bed.clientOf(userId).accounts.changeOwnLimits({ kind: 'exclusion' });
+  await endOrdersOfPersonJob.handle(bed.context, { personId });
 }
 
 /** The persons of two accounts turn out to be one. */
@@ -270,8 +295,17 @@ export async function expectConsistent(bed: GroupBed, history: GroupHistory): Pr
     if (part.live.length === 1) expect(part.orderId).toBe(part.live[0]);
     if (part.held) expect(part.numbers).toEqual(expect.arrayContaining(part.held));
   }
+  await expectStarters(bed, rifaId);
   for (const { token } of groups) await expectTruePage(bed, token);
   return rows;
+}
+
+/** A group that still sells parts has a starter with an account: only its end frees her to delete it. */
+async function expectStarters({ db }: GroupBed, rifaId: string): Promise<void> {
+  const { rows } = await sql<{ isDeleted: boolean }>`
+    select deleted_at is not null as is_deleted from group_purchases join profiles on profiles.id = starter_id
+    where rifa_id = ${rifaId} and ended_at is null`.execute(db);
+  for (const { isDeleted } of rows) expect(isDeleted).toBe(false);
 }
 
 /** The page of the group says what its orders say. */

@@ -22,7 +22,12 @@ export async function sendGroupNews(
   news: readonly GroupNews[],
 ): Promise<void> {
   const href = `/bolao/${token}`;
+  const known = await selectLiveAccounts(
+    trx,
+    news.map(({ userId }) => userId),
+  );
   for (const { userId, customer, deduplicationKey, type, title, message } of news) {
+    if (!known.has(userId)) continue;
     const notification = { userId, type, title, message, data: { href }, deduplicationKey };
     if (!(await sendNotification(trx, platform, notification))) continue;
     await queuePush(trx, platform, { userId, topic: 'order', title, message, href, deduplicationKey });
@@ -40,4 +45,19 @@ export async function sendGroupNews(
     );
     await queueMail(trx, platform, mail, { key: deduplicationKey, topic: 'order' });
   }
+}
+
+/** A starter whose part went back may have deleted the account since. */
+async function selectLiveAccounts(
+  trx: Transaction<DB>,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
