@@ -4,6 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
+import { winnerEmail } from './winner-email.ts';
 import { hasSealedRefund } from './has-sealed-refund.ts';
 
 /**
@@ -39,7 +40,6 @@ export function selectWonPrizes(db: Kysely<DB>) {
       'winner.id as winnerId',
       'winner.userId',
       'winner.orderId',
-      'winner.winnerEmail as email',
       'winner.rifaId',
       'rifas.title as rifaTitle',
       'rifas.image as rifaImage',
@@ -70,6 +70,7 @@ export function selectWonPrizes(db: Kysely<DB>) {
       'consent.givenAt as consentGivenAt',
     ])
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
+    .select(winnerEmail('winner').as('email'))
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
     .select((eb) => hasSealedRefund(eb).as('hasSealedRefund'))
     .select((eb) => eb.fn.coalesce('legal.route', sql<string>`'none'`).as('route'))
@@ -124,11 +125,13 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
     .innerJoin('rifaWinners as winner', 'winner.id', 'claim.winnerId')
     .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
     .leftJoin('rifaLegal as legal', 'legal.rifaId', 'winner.rifaId')
+    .leftJoin('profiles', 'profiles.id', 'winner.userId')
     .leftJoin('orders', 'orders.id', 'winner.orderId')
     .leftJoin('rifaPrizes as prize', (join) =>
       join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
     )
-    .select(['winner.userId', 'winner.winnerEmail', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
+    .select(['winner.userId', 'winner.rifaId', 'winner.winnerPosition', 'rifas.title'])
+    .select(winnerEmail('winner').as('winnerEmail'))
     .select([
       'claim.state',
       'claim.claimUntil',

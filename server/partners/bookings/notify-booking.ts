@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import type { Booking, BookingSide } from '@mare/domain/partners/booking.ts';
+import { winnerEmail } from '../../draws/prizes/winner-email.ts';
 import { enqueueCommissionMail } from '../../affiliates/commissions/send-commission-mail.job.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -32,17 +33,9 @@ export async function notifyBooking(
     .leftJoin('profiles', 'profiles.id', 'serviceVouchers.userId')
     .leftJoin('rifaWinners', 'rifaWinners.id', 'serviceVouchers.winnerId')
     .select(['prizeName', 'companyName', 'serviceVouchers.userId'])
-    .select((eb) => [
-      eb.fn.coalesce('profiles.name', 'rifaWinners.winnerName').as('name'),
-      // A winner without an account may have left an e-mail address with the sale.
-      eb
-        .case()
-        .when('serviceVouchers.userId', 'is', null)
-        .then(eb.ref('rifaWinners.winnerEmail'))
-        .else(eb.ref('profiles.email'))
-        .end()
-        .as('email'),
-    ])
+    .leftJoin('orders', 'orders.id', 'rifaWinners.orderId')
+    .select((eb) => eb.fn.coalesce('profiles.name', 'rifaWinners.winnerName').as('name'))
+    .select(winnerEmail('rifaWinners').as('email'))
     .select('partners.email as partnerEmail')
     .where('serviceVouchers.id', '=', voucherId)
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { winnerEmail } from '../../draws/prizes/winner-email.ts';
 import { enqueueCommissionMail } from '../../affiliates/commissions/send-commission-mail.job.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,7 +26,8 @@ export async function notifyWinner(
     .leftJoin('profiles', 'profiles.id', 'serviceVouchers.userId')
     .leftJoin('rifaWinners', 'rifaWinners.id', 'serviceVouchers.winnerId')
     .select(['serviceVouchers.userId', 'prizeName'])
-    .select((eb) => eb.fn.coalesce('profiles.email', 'rifaWinners.winnerEmail').as('email'))
+    .leftJoin('orders', 'orders.id', 'rifaWinners.orderId')
+    .select(winnerEmail('rifaWinners').as('email'))
     .where('serviceVouchers.id', '=', voucherId)
     .executeTakeFirstOrThrow();
   if (email)

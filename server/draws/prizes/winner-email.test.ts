@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import { createPrizesTestbed, type PrizesTestbed } from './won-prize.testing.ts';
+
+let bed: PrizesTestbed;
+beforeAll(async () => {
+  bed = await createPrizesTestbed();
+});
+afterAll(() => bed.close());
+
+// @covers beyond: mails about a prize, and the panel, use the winner's address of now
+//   [server/draws/prizes/winner-email.ts]
+test('mails a winner at the present address', async () => {
+  const prize = await bed.wonPrize();
+  const email = `nova-${prize.userId}@exemplo.com.br`;
+  const mailed = async () => {
+    const before = bed.mails.length;
+    await deliverOutbox(bed.platform);
+    return bed.mails.slice(before).map(({ to }) => to);
+  };
+  await mailed();
+  // Without an address of the account, that of the order, which the team can correct.
+  await bed.pool.query(
+    `update orders set customer = customer || jsonb_build_object('email', $1::text) where user_id = $2`,
+    [email, prize.userId],
+  );
+  expect((await prize.admin()).winnerEmail).toBe(email);
+  await bed.db
+    .updateTable('profiles')
+    .set({ email: `conta-${email}` })
+    .where('id', '=', prize.userId)
+    .execute();
+  expect((await prize.admin()).winnerEmail).toBe(`conta-${email}`);
+  await prize.claim();
+  expect(await mailed()).toEqual([`conta-${email}`]);
+});
