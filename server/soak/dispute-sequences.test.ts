@@ -10,7 +10,7 @@ import { createDisputeShop } from './dispute-shop.testing.ts';
 import { type BankStep, beginDisputes, type DisputeStep, takeDisputeStep } from './dispute-steps.testing.ts';
 import { findContradictions, readTruth } from './dispute-views.testing.ts';
 
-const SEQUENCES = Number(process.env.DISPUTES ?? 4);
+const SEQUENCES = Number(process.env.DISPUTES ?? 3);
 
 /** Mostly the same two, so that a dispute of an order is often opened again. */
 const order = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 3, 4);
@@ -158,7 +158,7 @@ const EXAMPLES: DisputeStep[][] = [
 //   dispute [server/payments/settlement/update-settled-order.ts, server/payments/settlement/reverse-charge-back.ts]
 test(
   'pages, lists, ledger, panel and messages agree at each step of a dispute',
-  { timeout: SEQUENCES * 60_000 },
+  { timeout: (EXAMPLES.length + SEQUENCES) * 60_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {

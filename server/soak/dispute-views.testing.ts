@@ -2,6 +2,9 @@
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
+import { exportFilters } from '../admin/exports/export-filters.ts';
+import { exportList } from '../admin/exports/export-lists.ts';
+import { readFinance } from '../admin/finance/read-finance.ts';
 import { computeTagOpening } from '../draws/list/compute-tag-opening.ts';
 import { readStoredList } from '../draws/list/read-list.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
@@ -64,10 +67,17 @@ export async function readTruth(shop: DisputeShop, { orders }: DisputeHistory) {
 export async function findContradictions(shop: DisputeShop, history: DisputeHistory): Promise<string[]> {
   const truths = await readTruth(shop, history);
   const faults: string[] = [];
-  for (const truth of truths) faults.push(...(await findFaultsOfOrder(shop, history, truth)));
+  const inReview = new Set(
+    (await shop.admin.admin.paymentsToReview()).flatMap(({ kind, externalReference }) =>
+      kind === 'disputed' ? (externalReference ?? []) : [],
+    ),
+  );
+  for (const truth of truths) faults.push(...(await findFaultsOfOrder(shop, history, truth, inReview)));
   faults.push(...(await findFaultsOfHolders(shop, history, truths)));
   faults.push(...(await findFaultsOfGroups(shop, truths)));
   faults.push(...(await findFaultsOfGiftNotices(shop, history, truths)));
+  faults.push(...(await findFaultsOfFinance(shop, truths)));
+  faults.push(...(await findFaultsOfExport(shop, truths)));
   faults.push(...(await findFaultsOfMoney(shop, history, truths)));
   for (const rifaId of history.rifas)
     await checkNumberCounts(shop.db, rifaId).catch((error: Error) => faults.push(`rifa: ${error.message}`));
@@ -87,6 +97,8 @@ async function findFaultsOfOrder(
   shop: DisputeShop,
   { orders }: DisputeHistory,
   truth: OrderTruth,
+  /** References of the disputed orders that the panel lists for review. */
+  inReview: ReadonlySet<string>,
 ): Promise<string[]> {
   const name = `order ${orders.findIndex(({ id }) => id === truth.id)}`;
   const { status, refundedCentavos, amountCentavos } = truth;
@@ -137,10 +149,7 @@ async function findFaultsOfOrder(
   faults.push(
     ...differences(`${name}, list of the panel`, { status, isDisputed, needsReview: found.needsReview }, row),
   );
-  const toReview = (await shop.admin.admin.paymentsToReview())
-    .filter((item) => item.externalReference === truth.reference)
-    .map(({ kind }) => kind);
-  const isInReview = toReview.includes('disputed');
+  const isInReview = inReview.has(truth.reference);
   if (isInReview !== truth.isDisputed) faults.push(`${name} is ${isInReview ? '' : 'not '}to be reviewed`);
   if (found.needsReview !== isInReview) faults.push(`${name}: needsReview is ${found.needsReview}`);
   const cotas = truth.lines.reduce((sum, { numbers }) => sum + numbers.length, 0);
@@ -188,6 +197,7 @@ async function findFaultsOfHolders(
       for (const number of sealedToo)
         if (paid.has(number) && !found.has(number))
           faults.push(`${about} lack ${number}, which the list gives them`);
+      if (winners.length === 0) continue;
       const won = (await shop.clientOf(userId).draws.myPrizes()).filter((prize) => prize.rifaId === rifaId);
       const expectedPrizes = winners.filter(
         ({ winnerNumber }) => winnerNumber !== null && sealedToo.has(winnerNumber),
@@ -239,6 +249,52 @@ function heldBy(truths: readonly OrderTruth[], rifaId: string, userId: string): 
     for (const gift of given) if (gift.recipientId === userId) held.add(gift.number);
   }
   return held;
+}
+
+const sumOf = (truths: readonly OrderTruth[], centavosOf: (truth: OrderTruth) => number) =>
+  truths.reduce((sum, truth) => sum + centavosOf(truth), 0);
+const lostOf = ({ isLost, amountCentavos, refundedCentavos }: OrderTruth) =>
+  isLost ? amountCentavos - refundedCentavos : 0;
+
+/** The draws move the clock to 2030. */
+const ALL_DAYS = { from: '2025-01-01', to: '2031-12-31' };
+
+async function findFaultsOfFinance({ db }: DisputeShop, truths: readonly OrderTruth[]): Promise<string[]> {
+  const { total } = await readFinance(db, ALL_DAYS);
+  const expected = {
+    sales: sumOf(truths, ({ amountCentavos }) => amountCentavos),
+    refunds: sumOf(truths, ({ refundedCentavos }) => refundedCentavos),
+    chargebacks: sumOf(truths, lostOf),
+  };
+  return differences('finance', expected, total);
+}
+
+/** The file of orders has a row for each rifa of an order. */
+async function findFaultsOfExport({ db }: DisputeShop, truths: readonly OrderTruth[]): Promise<string[]> {
+  let text = '';
+  for await (const part of exportList(db, 'pedidos', exportFilters.pedidos.parse({}))) text += part;
+  const [head, ...rows] = text
+    .replace('\uFEFF', '')
+    .trim()
+    .split(/\r?\n/)
+    .map((row) => row.split(';'));
+  const faults: string[] = [];
+  for (const [index, truth] of truths.entries()) {
+    const ofOrder = rows.filter((row) => row.includes(truth.reference));
+    const centavosOf = (column: string) =>
+      ofOrder.reduce(
+        (sum, row) => sum + Math.round(Number(row[head!.indexOf(column)]!.replace(',', '.')) * 100),
+        0,
+      );
+    const found = {
+      paid: centavosOf('Valor pago'),
+      returned: centavosOf('Devolvido'),
+      lost: centavosOf('Contestações perdidas'),
+    };
+    const expected = { paid: truth.amountCentavos, returned: truth.refundedCentavos, lost: lostOf(truth) };
+    faults.push(...differences(`export of order ${index}`, expected, found));
+  }
+  return faults;
 }
 
 /** The last notice that a recipient got about the gifts of an order says whether they are valid. */
