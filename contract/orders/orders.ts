@@ -87,7 +87,7 @@ const orderDetail = order.extend({
   discounts: orderDiscounts,
   returned: returnedCotas,
   /** Cotas refunded after their list was frozen: they stay on it, and a prize stays with its winner. */
-  sealed: z.array(z.object({ title: z.string(), quantity: z.int(), centavos: z.int() })),
+  sealed: z.array(z.object({ title: z.string(), quantity: z.int(), given: z.int(), centavos: z.int() })),
   /** Cotas that the buyer gave away and their recipients accepted. */
   givenAway: z.int(),
   /** Cotas that a draw's list excludes, by rifa, like `leftOut` of a holding. */

@@ -14,9 +14,31 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { releaseReceived } from '../reservation/shares.queries.ts';
 
-/** Ends the gifts of refunded orders, in the transaction of the refund. */
+/**
+ * Ends the gifts of refunded orders, in the transaction of the refund. Claimed cotas that stay on a frozen list stay
+ * their recipients'.
+ */
 export function endGifts(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
-  return end(trx, (eb) => eb('orderId', 'in', orderIds));
+  return end(trx, (eb) =>
+    eb.and([
+      eb('orderId', 'in', orderIds),
+      eb.or([
+        eb('claimedAt', 'is', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('returnedCotas as returned')
+              .whereRef('returned.orderId', '=', 'cotaGifts.orderId')
+              .whereRef('returned.rifaId', '=', 'cotaGifts.rifaId')
+              .where('returned.sealed', '=', true)
+              .where('returned.bookedAt', 'is not', null)
+              .where(sql<boolean>`cota_gifts.number = any (returned.numbers)`)
+              .select('returned.refundId'),
+          ),
+        ),
+      ]),
+    ]),
+  );
 }
 
 /** Ends the gifts of returned cotas, in the transaction of the refund. The other cotas of a gift stay given. */

@@ -14,7 +14,7 @@ export interface ReceivedGift {
   giver: string;
 }
 
-/** Cotas that this user received with one gift and whose order is still paid; null if there are none. */
+/** Cotas that this user received with one gift that has not ended; null if there are none. */
 export async function findReceivedGift(
   db: Kysely<DB>,
   reference: string,
@@ -32,7 +32,7 @@ export async function findReceivedGift(
     .where('gift.recipientId', '=', userId)
     .where('gift.claimedAt', 'is not', null)
     .where('gift.cancelledAt', 'is', null)
-    .where('orders.status', '=', 'paid')
+    .where('orders.status', 'in', ['paid', 'refunded'])
     .groupBy(['giver.id', 'rifas.id'])
     .executeTakeFirst();
   return row ? { ...row, giver: shortName(row.giver) } : null;

@@ -7,7 +7,7 @@ export interface ClaimedGift {
   recipientId: string;
 }
 
-/** Claimed cotas of a rifa whose orders are still paid: the recipients replace the buyers. */
+/** Claimed cotas of a rifa, of paid orders and of refunded ones that stayed on a frozen list: the recipients replace the buyers. */
 export function listClaimedGifts(db: Kysely<DB>, rifaId: string): Promise<ClaimedGift[]> {
   return db
     .selectFrom('cotaGifts as gift')
@@ -17,7 +17,7 @@ export function listClaimedGifts(db: Kysely<DB>, rifaId: string): Promise<Claime
     .where('gift.rifaId', '=', rifaId)
     .where('gift.claimedAt', 'is not', null)
     .where('gift.cancelledAt', 'is', null)
-    .where('orders.status', '=', 'paid')
+    .where('orders.status', 'in', ['paid', 'refunded'])
     .execute();
 }
 

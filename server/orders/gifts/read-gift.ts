@@ -15,7 +15,8 @@ export async function readGift(
   if (!first) return null;
   const left = rows.filter((row) => row.cancelledAt === null);
   const claimed = left.find((row) => row.claimedAt !== null);
-  const isValid = left.length > 0 && first.orderStatus === 'paid';
+  // Gifts of cotas that were refunded after the freeze may stay.
+  const isValid = left.length > 0 && ['paid', 'refunded'].includes(first.orderStatus);
   const numbers = (isValid ? left : rows).map((row) => row.number);
   return {
     reference: first.reference,

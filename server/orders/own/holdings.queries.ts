@@ -100,7 +100,7 @@ const HELD_RIFAS = `
     from person
     join cota_gifts as gift on (gift.giver_id = person.user_id or gift.recipient_id = person.user_id)
       and (person.rifa_id is null or gift.rifa_id = person.rifa_id)
-    join orders on orders.id = gift.order_id and orders.status = 'paid'
+    join orders on orders.id = gift.order_id and orders.status in ('paid', 'refunded')
     left join draw_list_exclusions as exclusion on exclusion.rifa_id = gift.rifa_id
       and exclusion.order_id = gift.order_id and gift.number = any (exclusion.numbers)
     where gift.claimed_at is not null and gift.cancelled_at is null

@@ -51,7 +51,7 @@ const returnedOf = (orderId: OrderId) => sql`
     group by rifas.id) as of_rifa`;
 
 const sealedOf = (orderId: OrderId) => sql`
-  select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'centavos', centavos)
+  select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'given', given, 'centavos', centavos)
     order by title, rifa_id), '[]')
   from (${SEALED_COTAS}) as sealed where order_id = ${orderId}`;
 

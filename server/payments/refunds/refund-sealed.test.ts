@@ -6,6 +6,7 @@ import { approve } from '../../approvals/approvals.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
+import { readGift } from '../../orders/gifts/read-gift.ts';
 import { readMessages } from '../../orders/news/order-messages.testing.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
@@ -177,4 +178,62 @@ test('tells the buyer that refunded cotas stay on the frozen list', async () => 
   expect(holdings).toMatchObject([
     { rifaId: order.sealed, numbers: [1, 2], drawn: [{ number: 1, own: true }] },
   ]);
+});
+
+test('leaves given cotas that stay on the frozen list to their recipient', async () => {
+  const order = await winningOrder();
+  const recipientId = await bed.buyer();
+  const reference = randomUUID();
+  const claimedAt = bed.clock.now();
+  await bed.db
+    .insertInto('cotaGifts')
+    .values({
+      id: randomUUID(),
+      reference,
+      orderId: order.id,
+      rifaId: order.sealed,
+      number: 1,
+      giverId: order.userId,
+      recipientName: 'Vó Nina',
+      recipientId,
+      createdAt: claimedAt,
+      claimedAt,
+    })
+    .execute();
+  await bed.db
+    .updateTable('rifaWinners')
+    .set({ userId: recipientId })
+    .where('id', '=', order.winnerId)
+    .execute();
+  const requested = await request(order);
+  if (!requested.ok) throw new Error(requested.code);
+  await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
+  await bed.execute();
+  await settleRefunds();
+  expect(await refund(order.id, null)).toMatchObject({ ok: true });
+  await settleRefunds();
+  expect(await bed.status(order.id)).toBe('refunded');
+
+  for (const message of Object.values(await readMessages(bed, 'refunded', order.id)))
+    expect(message).toContain('um prêmio delas é seu, ou de quem recebeu de presente a cota que ganhar.');
+  const { sealed, won } = await readCotaOutcomes(bed.db, { id: order.id, status: 'refunded' });
+  expect([sealed, won]).toMatchObject([[{ quantity: 2, given: 1 }], [{ number: 1, isBuyers: false }]]);
+  const numbersOf = async (userId: string) =>
+    (await listHoldings(bed.platform, [userId], { page: 1 })).holdings.map(
+      ({ numbers, received, drawn }) => ({
+        numbers,
+        received: received.length,
+        drawn: drawn.map(({ own }) => own),
+      }),
+    );
+  expect(await numbersOf(order.userId)).toEqual([{ numbers: [2], received: 0, drawn: [false] }]);
+  expect(await numbersOf(recipientId)).toEqual([{ numbers: [1], received: 1, drawn: [true] }]);
+  expect(await readGift(bed.db, reference, recipientId)).toMatchObject({ state: 'claimed', numbers: [1] });
+  const warnings = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', recipientId)
+    .where('title', '=', 'Um presente deixou de valer')
+    .execute();
+  expect(warnings).toEqual([]);
 });
