@@ -1,7 +1,7 @@
 /** Messages for all error codes of the API. A missing one is a type error. */
 import { ORPCError } from '@orpc/client';
 import type { ErrorCode } from '@mare/contract/errors.ts';
-import { CONNECTION_FAILED } from './fetching/connection-failed.ts';
+import { CONNECTION_FAILED, SHOP_UNAVAILABLE } from './fetching/connection-failed.ts';
 import { accountMessages } from './messages/account-messages.ts';
 import { generalMessages } from './messages/general-messages.ts';
 import { panelMessages } from './messages/panel-messages.ts';
@@ -30,7 +30,7 @@ const messageByStatus: Record<number, string> = {
   404: generalMessages.NOT_FOUND as string,
   406: generalMessages.NOT_FOUND as string,
   413: 'Isto é grande demais para enviar de uma vez. Divida em partes menores e tente de novo.',
-  503: 'A loja está fora do ar por um instante. Tente novamente daqui a pouco.',
+  503: SHOP_UNAVAILABLE,
 };
 
 /** The message for a failed call. Never empty. */

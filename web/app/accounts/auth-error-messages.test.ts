@@ -31,6 +31,10 @@ test.each([
   [new AuthApiError('Algo novo', 422, 'something_new'), 'Algo novo'],
   [new AuthRetryableFetchError('Failed to fetch', 0), 'Erro de conexão. Verifique sua internet.'],
   [new AuthRetryableFetchError('Bad gateway', 502), 'Erro inesperado. Tente novamente.'],
+  [
+    new AuthRetryableFetchError('Service temporarily unavailable', 503),
+    'A loja está fora do ar por um instante. Tente novamente daqui a pouco.',
+  ],
   [new AuthWeakPasswordError('short', 422, ['length']), 'Senha deve ter pelo menos 6 caracteres'],
   [
     new AuthWeakPasswordError('known', 422, ['pwned']),

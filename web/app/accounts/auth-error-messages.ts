@@ -1,4 +1,4 @@
-import { CONNECTION_FAILED } from '../fetching/connection-failed.ts';
+import { CONNECTION_FAILED, SHOP_UNAVAILABLE } from '../fetching/connection-failed.ts';
 
 /** Messages by error code of the auth service (spec: storefront, section 8). */
 const MESSAGES: Record<string, string> = {
@@ -72,12 +72,17 @@ interface AuthFailure {
 export function authErrorMessage(error: AuthFailure): string {
   // Errors that the client considers retryable. Without a status there was no response; with one it is a 5xx.
   if (error.name === 'AuthRetryableFetchError')
-    return error.status ? UNEXPECTED_AUTH_ERROR : CONNECTION_FAILED;
+    return error.status ? authFaultMessage(error.status) : CONNECTION_FAILED;
   if (error.reasons?.includes('personal')) return PERSONAL_PASSWORD;
   if (error.reasons?.includes('pwned')) return KNOWN_PASSWORD;
   if (error.code === 'validation_failed' && INVALID[error.message]) return INVALID[error.message]!;
   if (error.code && !MESSAGES[error.code] && error.code.startsWith('ERROR_')) return PASSKEY_NOT_USED;
   return (error.code && MESSAGES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
+}
+
+/** For a 5xx response of the auth service. */
+export function authFaultMessage(status: number): string {
+  return status === 503 ? SHOP_UNAVAILABLE : UNEXPECTED_AUTH_ERROR;
 }
 
 /** Text for an error code only: a text in the URL could be written by an attacker. */
