@@ -1,6 +1,6 @@
 import { toHex } from '@mare/domain/hex.ts';
 import { readTabDraft, saveTabDraft } from '../session/tab-draft.ts';
-import { isErrorResponse } from './is-api-error.ts';
+import { isRejection } from './is-api-error.ts';
 
 const STORED_AS = 'unanswered';
 
@@ -26,7 +26,7 @@ export async function callOnce<Output>(
     forget(content);
     return output;
   } catch (error) {
-    if (isErrorResponse(error) && error.status < 500) forget(content);
+    if (isRejection(error)) forget(content);
     throw error;
   }
 }

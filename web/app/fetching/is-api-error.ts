@@ -11,6 +11,11 @@ export function isApiError(error: unknown, code: ErrorCode): boolean {
   return isErrorResponse(error) && error.defined && error.code === code;
 }
 
+/** A 4xx response: the server has read the call and rejected it. Otherwise the call may have changed nothing, or its response is lost. */
+export function isRejection(error: unknown): boolean {
+  return isErrorResponse(error) && error.status < 500;
+}
+
 export function isUnauthenticated(error: unknown): boolean {
   return isErrorResponse(error) && error.status === 401;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
 import { queries } from '../../api.ts';
+import { isRejection } from '../../fetching/is-api-error.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { resolveProof } from '../../session/recent-proof.ts';
@@ -151,7 +152,8 @@ function ProofForm({ needs, lead = LEADS[needs] }: ProofFormProps) {
       resolveProof(true);
       return null;
     } catch (failure) {
-      empty();
+      // During an outage, the same password or code works a moment later.
+      if (isRejection(failure)) empty();
       return errorMessage(failure);
     }
   });

@@ -40,9 +40,9 @@ export function AccessCodeEntry({
         }),
     );
     setChecking(false);
-    if (failure) empty();
-    else if (!isOther) onEntered?.();
-    return failure;
+    if (failure?.isRejection) empty();
+    if (!failure && !isOther) onEntered?.();
+    return failure?.sentence ?? null;
   });
   return (
     <form {...form}>

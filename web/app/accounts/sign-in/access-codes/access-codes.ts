@@ -2,7 +2,7 @@
 import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
 import { CONNECTION_FAILED } from '../../../fetching/connection-failed.ts';
 import { accessToken, authClient, storedSession } from '../../../session/session.ts';
-import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../../auth-error-messages.ts';
+import { authErrorMessage, authFaultMessage } from '../../auth-error-messages.ts';
 
 interface Tokens {
   access_token: string;
@@ -15,7 +15,14 @@ export interface ExpressBuyer {
   phone: string;
 }
 
-type AuthResult<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
+interface AuthFailure {
+  ok: false;
+  sentence: string;
+  /** The service has read the request and rejected it; false during an outage. */
+  isRejection: boolean;
+}
+
+type AuthResult<Value> = { ok: true; value: Value } | AuthFailure;
 
 /** A session of an account, not of this browser. */
 export type OtherTokens = Tokens;
@@ -26,7 +33,8 @@ export async function openExpressAccount(
   captchaToken: string | undefined,
 ): Promise<string | null> {
   const data = { name: name.trim(), [TERMS_METADATA]: TERMS.version };
-  return startSession(await post<Tokens>('/express', { email: email.trim(), phone, data }, captchaToken));
+  const opened = await post<Tokens>('/express', { email: email.trim(), phone, data }, captchaToken);
+  return (await startSession(opened))?.sentence ?? null;
 }
 
 /** @returns the request id, sent back together with the code; the same for a known and an unknown contact */
@@ -41,13 +49,12 @@ export async function requestAccessCode(
 /**
  * @param onOther called instead of starting the session, if the code belongs to another account that has the stated
  * address
- * @returns the error message to show, or null
  */
 export async function enterWithCode(
   accessId: string,
   code: string,
   onOther?: (tokens: OtherTokens) => void,
-): Promise<string | null> {
+): Promise<AuthFailure | null> {
   const result = await post<Tokens & { user: { id: string } }>('/access-codes/verify', {
     access_id: accessId,
     code,
@@ -61,11 +68,11 @@ export async function enterWithCode(
   return startSession(result);
 }
 
-async function startSession(result: AuthResult<Tokens>): Promise<string | null> {
-  if (!result.ok) return result.sentence;
+async function startSession(result: AuthResult<Tokens>): Promise<AuthFailure | null> {
+  if (!result.ok) return result;
   const { access_token, refresh_token } = result.value;
   const { error } = await (await authClient()).setSession({ access_token, refresh_token });
-  return error && authErrorMessage(error);
+  return error && { ok: false, sentence: authErrorMessage(error), isRejection: true };
 }
 
 async function post<Value>(path: string, body: object, captchaToken?: string): Promise<AuthResult<Value>> {
@@ -84,10 +91,11 @@ async function post<Value>(path: string, body: object, captchaToken?: string): P
       }),
     });
     if (response.ok) return { ok: true, value: (await response.json()) as Value };
-    if (response.status >= 500) return { ok: false, sentence: UNEXPECTED_AUTH_ERROR };
+    if (response.status >= 500)
+      return { ok: false, sentence: authFaultMessage(response.status), isRejection: false };
     const error = (await response.json()) as { code: string; message: string };
-    return { ok: false, sentence: authErrorMessage(error) };
+    return { ok: false, sentence: authErrorMessage(error), isRejection: true };
   } catch {
-    return { ok: false, sentence: CONNECTION_FAILED };
+    return { ok: false, sentence: CONNECTION_FAILED, isRejection: false };
   }
 }
