@@ -1,8 +1,8 @@
 /** A press that the server answers with 503, as during a restart of its database: nothing is lost, and the next one works. */
-import { expect } from '@playwright/test';
+import { expect, type APIRequestContext } from '@playwright/test';
 import { failNext, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { codeIn, messageTo } from '../kit/people/mailbox.ts';
-import { createPerson, fillLogin, openAs, PASSWORD } from '../kit/people/people.ts';
+import { bearerOf, createPerson, fillLogin, newPhone, openAs, PASSWORD } from '../kit/people/people.ts';
 import { ageProofs } from '../kit/people/sessions.ts';
 import { test } from '../kit/test.ts';
 
@@ -55,4 +55,31 @@ test('keeps the password typed as a proof', async ({ page, request }) => {
   await expect(field).toHaveValue(PASSWORD);
   await confirm.click();
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
+});
+
+/** Adds a phone to an account as its second factor, through the API. */
+async function addPhoneFactor(request: APIRequestContext, email: string, phone: string): Promise<void> {
+  const headers = await bearerOf(request, email);
+  const post = async (path: string, data: object) => {
+    const response = await request.post(`/auth/v1/factors${path}`, { headers, data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { id: string }).id;
+  };
+  const factor = await post('', { factor_type: 'phone', phone: `+55${phone}` });
+  const challenge = await post(`/${factor}/challenge`, { channel: 'sms' });
+  const code = codeIn(await messageTo(`+55${phone}`, 'seu código é'));
+  await post(`/${factor}/verify`, { challenge_id: challenge, code });
+}
+
+test('sends the code of the second factor at a further press', async ({ page, request }) => {
+  const email = await createPerson(request);
+  await addPhoneFactor(request, email, newPhone());
+  await page.goto('/auth');
+  await failNext(page, 'POST', '/auth/v1/factors/*/challenge');
+  await fillLogin(page, email, PASSWORD);
+  const main = page.getByRole('main');
+  await expect(main.getByText(SHOP_UNAVAILABLE)).toBeVisible();
+  await main.getByRole('button', { name: 'Tentar de novo' }).press('Enter');
+  await expect(main.getByText('Enviamos um código por SMS para o seu celular.')).toBeVisible();
+  await expect(main.getByLabel('Código de 6 números')).toBeFocused();
 });

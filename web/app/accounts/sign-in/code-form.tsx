@@ -7,19 +7,17 @@ interface CodeFormProps {
   /** Label of the button. */
   action: string;
   disabled?: boolean;
-  /** Error to show before the first attempt. */
-  problem?: string | null;
   /** @returns the error message to show, or null */
   check: (code: string) => Promise<string | null>;
 }
 
 /** Form for a six-digit code from a message or an authenticator app. */
-export function CodeForm({ action, disabled, problem, check }: CodeFormProps) {
+export function CodeForm({ action, disabled, check }: CodeFormProps) {
   const { form, register, error, sending } = useShortForm({ code: '' }, ({ code }) => check(code));
   return (
     <form {...form}>
       <CodeField field={register('code')} />
-      <FormError>{error ?? problem}</FormError>
+      <FormError>{error}</FormError>
       <Button type="submit" size="lg" block disabled={disabled} loading={sending} loadingText="Conferindo...">
         {action}
       </Button>

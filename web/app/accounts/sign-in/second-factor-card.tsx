@@ -5,8 +5,11 @@ import { AccountCard } from '../account-card.tsx';
 import { startSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 import { links } from '../../links.ts';
 import { signOut } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { focusHeadingAround } from '../../ui/focus/focus-heading-around.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
+import { FormError } from '../../ui/states.tsx';
 import { RecoveryCodeOption } from '../recovery-code-form.tsx';
 import { CodeForm } from './code-form.tsx';
 
@@ -16,6 +19,9 @@ const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
 export function SecondFactorCard() {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  // Moves focus: the code's form replaces the pressed button.
+  const shell = useFocusNext<HTMLDivElement>(problem && !factor ? 'problem' : 'code');
   const foot = useRef<HTMLParagraphElement>(null);
   // Moves focus: the password form has disappeared.
   useEffect(() => focusHeadingAround(foot.current), []);
@@ -34,6 +40,14 @@ export function SecondFactorCard() {
     };
   }, []);
 
+  async function startAgain(): Promise<void> {
+    setStarting(true);
+    const started = await startSecondFactor();
+    setStarting(false);
+    if (typeof started === 'string') setProblem(started);
+    else setFactor(started);
+  }
+
   async function check(code: string): Promise<string | null> {
     if (!factor) return null;
     const failure = await showSecondFactor(factor, code);
@@ -47,7 +61,18 @@ export function SecondFactorCard() {
       : 'Digite o código do seu aplicativo autenticador.';
   return (
     <AccountCard title="Confirme que é você" lead={lead}>
-      <CodeForm action="Entrar" disabled={!factor} problem={problem} check={check} />
+      <div ref={shell} className="grid gap-5">
+        {problem && !factor ? (
+          <>
+            <FormError>{problem}</FormError>
+            <Button size="lg" block loading={isStarting} onClick={() => void startAgain()}>
+              Tentar de novo
+            </Button>
+          </>
+        ) : (
+          <CodeForm action="Entrar" disabled={!factor} check={check} />
+        )}
+      </div>
       <Suspense>
         <PasskeySignIn />
       </Suspense>
