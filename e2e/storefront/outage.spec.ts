@@ -83,3 +83,17 @@ test('sends the code of the second factor at a further press', async ({ page, re
   await expect(main.getByText('Enviamos um código por SMS para o seu celular.')).toBeVisible();
   await expect(main.getByLabel('Código de 6 números')).toBeFocused();
 });
+
+test('leaves the focus on a button that disconnected nothing', async ({ page, request }) => {
+  const email = await createPerson(request);
+  await bearerOf(request, email);
+  await openAs(page, email, '/minha-conta/seguranca');
+  await failNext(page, 'POST', '/auth/v1/logout');
+  const button = page.getByRole('button', { name: 'Desconectar todos os outros' });
+  await button.press('Enter');
+  await expect(page.getByText(SHOP_UNAVAILABLE)).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-busy');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Só neste aparelho.')).toBeFocused();
+});

@@ -17,23 +17,23 @@ export function SessionList() {
   const reload = useReloadSecurity();
   // Moves focus: the pressed button disappears with its device.
   const hint = useRef<HTMLParagraphElement>(null);
-  const onSettled = () => {
+  const onDisconnected = (sentence: string) => {
     hint.current?.focus();
-    return reload();
+    toast.success(sentence);
   };
   const revoke = useMutation({
     ...queries.accounts.revokeSession.mutationOptions(),
-    onSuccess: () => toast.success('Aparelho desconectado.'),
+    onSuccess: () => onDisconnected('Aparelho desconectado.'),
     onError: (error) => toast.error(errorMessage(error)),
-    onSettled,
+    onSettled: reload,
   });
   const revokeOthers = useMutation({
     mutationFn: () => attemptAuth((client) => client.signOut({ scope: 'others' })),
     onSuccess: (failure) => {
       if (failure) toast.error(failure);
-      else toast.success('Só este aparelho continua conectado.');
+      else onDisconnected('Só este aparelho continua conectado.');
     },
-    onSettled,
+    onSettled: reload,
   });
   if (sessions.isError && !sessions.data)
     return (
