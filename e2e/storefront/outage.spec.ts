@@ -1,5 +1,5 @@
 /** A press that the server answers with 503, as during a restart of its database: nothing is lost, and the next one works. */
-import { expect, type APIRequestContext } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { failNext, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { codeIn, messageTo } from '../kit/people/mailbox.ts';
 import { bearerOf, createPerson, fillLogin, newPhone, openAs, PASSWORD } from '../kit/people/people.ts';
@@ -96,4 +96,65 @@ test('leaves the focus on a button that disconnected nothing', async ({ page, re
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Só neste aparelho.')).toBeFocused();
+});
+
+/** Replaces the browser's push service, which the tests do not have. Its subscription survives a reload. */
+async function simulatePush(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const SUBSCRIBED = 'e2e.push';
+    const subscription = {
+      endpoint: 'https://push.exemplo.com.br/abc',
+      toJSON: () => ({ endpoint: subscription.endpoint, keys: { p256dh: 'BA', auth: 'AA' } }),
+      unsubscribe: async () => {
+        localStorage.removeItem(SUBSCRIBED);
+        return true;
+      },
+    };
+    const pushManager = {
+      getSubscription: async () => (localStorage.getItem(SUBSCRIBED) ? subscription : null),
+      subscribe: async () => {
+        localStorage.setItem(SUBSCRIBED, 'yes');
+        return subscription;
+      },
+    };
+    const registration = { pushManager };
+    const container = {
+      getRegistration: async () => registration,
+      register: async () => registration,
+      ready: Promise.resolve(registration),
+      addEventListener: () => undefined,
+    };
+    Object.defineProperty(navigator, 'serviceWorker', { value: container });
+    Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    Notification.requestPermission = async () => 'granted';
+  });
+}
+
+test('shows push messages as on only if the server knows the subscription', async ({ page, request }) => {
+  await simulatePush(page);
+  await openAs(page, await createPerson(request), '/minha-conta');
+  const push = page.getByRole('switch', { name: 'Receber avisos' });
+  await expect(push).not.toBeChecked();
+  const path = '/api/me/push-subscription';
+  await failNext(page, 'PUT', path);
+  await push.click();
+  await expect(page.getByText('Não foi possível ligar os avisos.')).toBeVisible();
+  await expect(push).not.toBeChecked();
+  await page.reload();
+  await expect(push).toBeEnabled();
+  await expect(push).not.toBeChecked();
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 200, json: {} }));
+  await push.click();
+  await expect(page.getByText('Avisos ligados neste aparelho.')).toBeVisible();
+  await page.unroute(`**${path}`);
+
+  await failNext(page, 'DELETE', path);
+  await push.click();
+  await expect(page.getByText('Não foi possível desligar os avisos.')).toBeVisible();
+  await page.reload();
+  await expect(push).toBeChecked();
+  const told = page.waitForRequest((sent) => sent.method() === 'DELETE' && sent.url().endsWith(path));
+  await push.click();
+  await told;
+  await expect(page.getByText('Avisos desligados neste aparelho.')).toBeVisible();
 });

@@ -33,11 +33,17 @@ export async function switchPushOn(): Promise<PushState> {
     applicationServerKey: publicKey,
   });
   const { endpoint, keys = {} } = subscription.toJSON();
-  await queries.notifications.subscribePush.call({
-    endpoint: endpoint ?? '',
-    p256dh: keys.p256dh ?? '',
-    auth: keys.auth ?? '',
-  });
+  try {
+    await queries.notifications.subscribePush.call({
+      endpoint: endpoint ?? '',
+      p256dh: keys.p256dh ?? '',
+      auth: keys.auth ?? '',
+    });
+  } catch (error) {
+    // A subscription that the server does not know would show as on, and receive nothing.
+    await subscription.unsubscribe();
+    throw error;
+  }
   return 'on';
 }
 
@@ -45,8 +51,8 @@ export async function switchPushOff(): Promise<PushState> {
   const subscription = await currentSubscription();
   if (!subscription) return 'off';
   const { endpoint } = subscription;
-  await subscription.unsubscribe();
   await queries.notifications.unsubscribePush.call({ endpoint });
+  await subscription.unsubscribe();
   return 'off';
 }
 

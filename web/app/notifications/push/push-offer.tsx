@@ -29,7 +29,8 @@ export default function PushOffer() {
   if (isOld || state !== 'off') return null;
   const decide = (isAccepted: boolean) => {
     rememberAsked();
-    if (isAccepted) switchTo(true, { onSettled: (next) => setAnswer(next === 'on' ? ON : LATER) });
+    // After a failure the offer stays, to press again.
+    if (isAccepted) switchTo(true, { onSuccess: (next) => setAnswer(next === 'on' ? ON : LATER) });
     else setAnswer(LATER);
   };
   return (

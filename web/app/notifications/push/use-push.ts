@@ -19,8 +19,10 @@ export function usePush() {
           description: 'Libere nas configurações do navegador e tente de novo.',
         });
     },
-    onError: () =>
-      toast.error('Não foi possível ligar os avisos.', { description: 'Tente de novo daqui a pouco.' }),
+    onError: (_, isOn) =>
+      toast.error(`Não foi possível ${isOn ? 'ligar' : 'desligar'} os avisos.`, {
+        description: 'Tente de novo daqui a pouco.',
+      }),
   });
   return { state: state.data, switchTo: change.mutate, switching: change.isPending };
 }
