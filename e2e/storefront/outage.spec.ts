@@ -2,8 +2,17 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { failNext, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { codeIn, messageTo } from '../kit/people/mailbox.ts';
-import { bearerOf, createPerson, fillLogin, newPhone, openAs, PASSWORD } from '../kit/people/people.ts';
+import {
+  bearerOf,
+  createBuyer,
+  createPerson,
+  fillLogin,
+  newPhone,
+  openAs,
+  PASSWORD,
+} from '../kit/people/people.ts';
 import { ageProofs } from '../kit/people/sessions.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
 test('keeps the typed password of a sign-in', async ({ page, request }) => {
@@ -157,4 +166,21 @@ test('shows push messages as on only if the server knows the subscription', asyn
   await push.click();
   await told;
   await expect(page.getByText('Avisos desligados neste aparelho.')).toBeVisible();
+});
+
+test('shows the price of an order as soon as the server is back', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  await page.route('**/api/checkout/quotes', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { defined: false, code: 'SERVICE_UNAVAILABLE', status: 503, message: '' },
+    }),
+  );
+  await openAs(page, email, `/checkout?rifa=${BIZ}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  const note = page.getByText('A loja está fora do ar por um instante. Os valores voltam sozinhos.');
+  await expect(note).toBeVisible();
+  await page.unroute('**/api/checkout/quotes');
+  await expect(note).toBeHidden();
+  await expect(page.getByText(/R\$\s2,50/).last()).toBeVisible();
 });

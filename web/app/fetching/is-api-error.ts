@@ -16,6 +16,11 @@ export function isRejection(error: unknown): boolean {
   return isErrorResponse(error) && error.status < 500;
 }
 
+/** The server is busy, or its database is away. The same call succeeds later. */
+export function isUnavailable(error: unknown): boolean {
+  return isErrorResponse(error) && error.status === 503;
+}
+
 export function isUnauthenticated(error: unknown): boolean {
   return isErrorResponse(error) && error.status === 401;
 }

@@ -1,10 +1,10 @@
-import { ORPCError } from '@orpc/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
+import { isErrorResponse, isUnavailable } from '../../fetching/is-api-error.ts';
 import { errorMessage } from '../../messages.ts';
 import { saveCoupon, readSavedCoupon } from './coupon-storage.ts';
 
@@ -45,6 +45,8 @@ export interface PriceWithCoupon {
 
 /** Renews the quote well before it expires (ms). */
 const RENEW_EVERY_MS = 5 * 60_000;
+/** Delay between attempts while the server is unavailable (ms). */
+const RETRY_EVERY_MS = 3_000;
 
 /**
  * Price of the items with all discounts, computed and signed by the server.
@@ -61,14 +63,17 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
     enabled: items.length > 0 && session.status !== 'loading',
     staleTime: 0,
     refetchInterval: RENEW_EVERY_MS,
-    retry: false,
+    // A rejection shows at once. During an outage no button asks for the price again.
+    retry: (_, error) => isUnavailable(error),
+    retryDelay: RETRY_EVERY_MS,
     placeholderData: keepPreviousData,
   });
   // Without a connection the last quote stays valid for a while; the order checks it.
-  const isRejected = result.error instanceof ORPCError;
+  const isRejected = isErrorResponse(result.error);
   const current = items.length > 0 && !result.isPlaceholderData && !isRejected ? result.data : undefined;
   const taken = current?.discounts.some(({ kind }) => kind === 'coupon');
-  const rejection = items.length > 0 && !current ? result.error : null;
+  const outage = isUnavailable(result.failureReason) ? result.failureReason : null;
+  const rejection = items.length > 0 && !current ? (result.error ?? outage) : null;
   return {
     quote: current,
     rejectionText: rejection && rejectionOf(rejection),
@@ -85,7 +90,9 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
 }
 
 function rejectionOf(error: Error): string {
-  return error instanceof ORPCError
-    ? errorMessage(error)
-    : 'Sem conexão para conferir os valores. Eles voltam sozinhos quando a internet voltar.';
+  if (!isErrorResponse(error))
+    return 'Sem conexão para conferir os valores. Eles voltam sozinhos quando a internet voltar.';
+  return isUnavailable(error)
+    ? 'A loja está fora do ar por um instante. Os valores voltam sozinhos.'
+    : errorMessage(error);
 }
