@@ -71,11 +71,9 @@ export function SaveView({ preferences: { saveView }, query }: SavedViewsProps) 
   const { save: share, isSaving } = useTeamViews();
   const save = handleSubmit(({ name, forTeam }) => {
     const view = { name: name.trim(), query };
-    if (forTeam) share(view);
-    else {
-      saveView(view);
-      toast.success(`Visão “${view.name}” salva.`);
-    }
+    if (forTeam) return share(view, () => reset());
+    saveView(view);
+    toast.success(`Visão “${view.name}” salva.`);
     reset();
   });
   return (

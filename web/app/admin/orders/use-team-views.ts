@@ -19,8 +19,13 @@ export function useTeamViews() {
   const { mutate: remove } = useMutation(queries.admin.orders.deleteView.mutationOptions(settled));
   return {
     views,
-    save: (view: OrderView) =>
-      save(view, { onSuccess: () => toast.success(`Visão “${view.name}” salva para a equipe.`) }),
+    save: (view: OrderView, onSaved: () => void) =>
+      save(view, {
+        onSuccess: () => {
+          toast.success(`Visão “${view.name}” salva para a equipe.`);
+          onSaved();
+        },
+      }),
     isSaving,
     remove: (view: OrderView) =>
       remove(

@@ -1,0 +1,25 @@
+/** Presses in the panel that the server answers with 503: the dialog and what was typed stay, and so does the focus. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { failNext, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
+import { openAs } from '../kit/people/people.ts';
+import { test } from '../kit/test.ts';
+
+test('keeps the name of a view for the team', async ({ page }) => {
+  const name = `Feira ${randomUUID().slice(0, 8)}`;
+  await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?situacao=paid');
+  await page.getByRole('button', { name: 'Colunas e visões' }).click();
+  const field = page.getByLabel('Salvar estes filtros como');
+  await field.fill(name);
+  await page.getByLabel('Para toda a equipe').check();
+  await failNext(page, 'PUT', '/api/admin/order-views');
+  const save = page.getByRole('button', { name: 'Salvar visão' });
+  await save.click();
+  await expect(page.getByText(SHOP_UNAVAILABLE)).toBeVisible();
+  await expect(field).toHaveValue(name);
+  await save.click();
+  await expect(
+    page.getByRole('list', { name: 'Visões da equipe' }).getByRole('link', { name }),
+  ).toBeVisible();
+  await expect(field).toHaveValue('');
+});
