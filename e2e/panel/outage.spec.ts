@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { failNext, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
-import { openAs } from '../kit/people/people.ts';
+import { bearerOf, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test('keeps the name of a view for the team', async ({ page }) => {
@@ -22,4 +22,23 @@ test('keeps the name of a view for the team', async ({ page }) => {
     page.getByRole('list', { name: 'Visões da equipe' }).getByRole('link', { name }),
   ).toBeVisible();
   await expect(field).toHaveValue('');
+});
+
+test('keeps the reason for suspending an affiliate', async ({ page, request }) => {
+  const email = await createPerson(request);
+  const joined = await request.post('/api/affiliates/me', { headers: await bearerOf(request, email) });
+  expect(joined.ok(), await joined.text()).toBe(true);
+  await openAs(page, 'admin@exemplo.com.br', `/admin/affiliates?busca=${email}`);
+  await page.getByRole('button', { name: 'Suspender' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Suspender/ });
+  const reason = dialog.getByLabel('Motivo');
+  await reason.fill('Anúncio com promessa de prêmio.');
+  await failNext(page, 'PUT', '/api/admin/affiliates/*/status');
+  const suspend = dialog.getByRole('button', { name: 'Suspender' });
+  await suspend.click();
+  await expect(page.getByText(SHOP_UNAVAILABLE)).toBeVisible();
+  await expect(reason).toHaveValue('Anúncio com promessa de prêmio.');
+  await suspend.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Reativar' })).toBeVisible();
 });

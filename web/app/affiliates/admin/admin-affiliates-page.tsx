@@ -8,6 +8,7 @@ import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { useListState } from '../../admin/lists/use-list-state.ts';
 import { AFFILIATE_STATES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { queries } from '../../api.ts';
+import { isRejection } from '../../fetching/is-api-error.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -74,7 +75,9 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
   const change = useMutation(
     queries.admin.setAffiliateStatus.mutationOptions({
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => {
+      onSettled: (_, error) => {
+        // During an outage the dialog stays, with its reason.
+        if (error && !isRejection(error)) return undefined;
         setAsking(false);
         return cache.invalidateQueries({ queryKey: queries.admin.affiliates.key() });
       },

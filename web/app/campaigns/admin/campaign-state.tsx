@@ -7,6 +7,7 @@ import { pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
+import { isRejection } from '../../fetching/is-api-error.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +33,9 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
     queries.admin.campaigns.changeState.mutationOptions({
       onSuccess: onChanged,
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => {
+      onSettled: (_, error) => {
+        // During an outage the dialog stays, with its date.
+        if (error && !isRejection(error)) return;
         setScheduling(false);
         setCancelling(false);
       },

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { PartnerRow } from '@mare/contract/partners/partners-admin.ts';
 import { queries } from '../../api.ts';
+import { isRejection } from '../../fetching/is-api-error.ts';
 import { formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -40,7 +41,9 @@ export function PausePartner({ partner, open, onClose, onDecided }: PausePartner
           description: `${formatCount(reassigned, 'voucher passou', 'vouchers passaram')} para outro parceiro, ${formatCount(waiting, 'espera', 'esperam')}.`,
         }),
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: async () => {
+      onSettled: async (_, error) => {
+        // During an outage the dialog stays, with its choice.
+        if (error && !isRejection(error)) return;
         onClose();
         await cache.invalidateQueries({ queryKey: queries.admin.key() });
         onDecided();
