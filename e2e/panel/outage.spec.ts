@@ -42,3 +42,19 @@ test('keeps the reason for suspending an affiliate', async ({ page, request }) =
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Reativar' })).toBeVisible();
 });
+
+test('leaves the focus on the change of a ticket that failed', async ({ page, request }) => {
+  const opened = await request.post('/api/support-tickets', {
+    headers: await bearerOf(request, await createPerson(request)),
+    data: { subject: `Minha cota ${randomUUID().slice(0, 8)}`, message: 'Onde vejo?' },
+  });
+  const { id } = (await opened.json()) as { id: string };
+  await openAs(page, 'suporte@exemplo.com.br', `/admin/support?ticket=${id}`);
+  const resolve = page.getByRole('button', { name: 'Resolver' });
+  await failNext(page, 'POST', '/api/desk/tickets/*/status');
+  await resolve.press('Enter');
+  await expect(page.getByText(SHOP_UNAVAILABLE)).toBeVisible();
+  await expect(resolve).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Resolvido em/)).toBeVisible();
+});

@@ -80,12 +80,22 @@ function Action({
           </span>
         </p>
         {state === 'running' && (
-          <Button variant="outline" size="sm" disabled={bulk.isChanging} onClick={() => bulk.stop(action)}>
+          <Button
+            variant="outline"
+            size="sm"
+            loading={bulk.changingId === action.id}
+            onClick={() => bulk.stop(action)}
+          >
             Parar<span className="sr-only">: {nameOf(action, subject)}</span>
           </Button>
         )}
         {canUndo && (
-          <Button variant="outline" size="sm" disabled={bulk.isChanging} onClick={() => bulk.undo(action)}>
+          <Button
+            variant="outline"
+            size="sm"
+            loading={bulk.changingId === action.id}
+            onClick={() => bulk.undo(action)}
+          >
             Desfazer<span className="sr-only">: {nameOf(action, subject)}</span>
           </Button>
         )}

@@ -22,7 +22,8 @@ export interface BulkActions {
   actions: readonly BulkAction[];
   stop: (action: BulkAction) => void;
   undo: (action: BulkAction) => void;
-  isChanging: boolean;
+  /** Id of the action that is being stopped or undone. */
+  changingId: string | null;
 }
 
 /** The latest actions on many items, with their progress. Refreshes the list and its filters whenever one ends. */
@@ -52,7 +53,7 @@ export function useBulkActions(subject: BulkSubject, enabled: boolean): BulkActi
     actions,
     stop: ({ id }) => stop.mutate({ id }),
     undo: ({ id }) => undo.mutate({ id, undoId: crypto.randomUUID() }),
-    isChanging: stop.isPending || undo.isPending,
+    changingId: [stop, undo].find(({ isPending }) => isPending)?.variables?.id ?? null,
   };
 }
 

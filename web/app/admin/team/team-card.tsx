@@ -102,7 +102,7 @@ function Invitations({ invitations, onRevoked }: InvitationsProps) {
             variant="quiet"
             size="sm"
             aria-label={`Cancelar o convite de ${email}`}
-            disabled={revoke.isPending}
+            loading={revoke.isPending && revoke.variables.id === id}
             onClick={() => revoke.mutate({ id })}
           >
             Cancelar

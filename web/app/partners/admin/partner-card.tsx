@@ -80,7 +80,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
               key={status}
               size="sm"
               variant={place === 0 && status === 'active' ? 'secondary' : 'outline'}
-              disabled={change.isPending}
+              loading={change.isPending && change.variables.status === status}
               onClick={() => decide(status)}
             >
               {label}

@@ -89,7 +89,9 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
               key={to}
               size="sm"
               variant="outline"
-              disabled={work.setStatus.isPending}
+              // A disabled button would lose the focus, and another one would get it.
+              loading={work.setStatus.isPending && work.setStatus.variables.status === to}
+              disabled={work.setStatus.isPending && work.setStatus.variables.status !== to}
               onClick={() => work.setStatus.mutate({ id, status: to })}
             >
               {label}

@@ -75,8 +75,9 @@ export function TicketSorting({ ticket, act }: TicketSortingProps) {
             <button
               type="button"
               aria-label={`Tirar a etiqueta ${tag}`}
-              disabled={act.isPending}
-              onClick={() => act.mutate({ ...change, acts: { removeTags: [tag] } })}
+              // Unlike a disabled button, it keeps the focus.
+              aria-disabled={act.isPending || undefined}
+              onClick={() => act.isPending || act.mutate({ ...change, acts: { removeTags: [tag] } })}
               className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-sea-tint"
             >
               <Icon name="close" className="size-4" />

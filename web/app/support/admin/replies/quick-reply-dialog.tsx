@@ -72,7 +72,7 @@ export function QuickReplyDialog({ open, onClose, replies, staff }: QuickReplyDi
                     <Button
                       variant="quiet"
                       size="sm"
-                      disabled={remove.isPending}
+                      loading={remove.isPending && remove.variables.id === reply.id}
                       onClick={() =>
                         remove.mutate(
                           { id: reply.id },
