@@ -86,6 +86,26 @@ test('offers no swap when no cota is free, but removes the line', async ({ page 
   await expect(cart.getByText('Seu carrinho está vazio')).toBeVisible();
 });
 
+test('explains that the cotas left for a swap are gone too', async ({ page }) => {
+  const rifa = await biz(page);
+  await page.route('**/taken-numbers', (route) => route.fulfill({ json: { taken: [1] } }));
+  let remaining = 1;
+  await page.route('**/api/rifas/*/numbers', (route) => {
+    const data = { rifaId: rifa.id, title: rifa.title, remaining };
+    remaining = 0;
+    return route.fulfill({
+      status: 409,
+      json: { defined: true, code: 'NOT_ENOUGH_NUMBERS', status: 409, message: '', data },
+    });
+  });
+  await page.goto('/como-participar');
+  await storeLines(page, [lineOf(rifa)]);
+  const cart = await openCart(page);
+  await cart.getByRole('button', { name: 'Trocar por outros' }).click();
+  await cart.getByRole('button', { name: 'Levar 2' }).click();
+  await expect(cart.getByText(new RegExp(`^Nenhuma cota de “${rifa.title}” está livre agora`))).toBeVisible();
+});
+
 test('shows an error screen that clears local storage when every page fails', async ({ page }) => {
   await page.goto('/como-participar');
   const choice = await page.evaluate(() => {

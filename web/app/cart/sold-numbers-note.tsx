@@ -80,14 +80,14 @@ interface TooFewProps {
 function TooFew({ item, taken, remaining }: TooFewProps) {
   const keptCount = item.selectedNumbers.length - taken.length;
   const possible = Math.min(keptCount + remaining, cotasOf(item));
-  const reduce = async () => {
-    const fresh =
-      remaining > 0
-        ? await requestNumbers(item.rifaId, remaining, item.totalNumbers, item.selectedNumbers)
-        : [];
-    cartStore.replaceNumbers(item.id, taken, fresh);
-    cartStore.changeQuantity(item.id, possible, []);
-  };
+  const reduce = useMutation({
+    mutationFn: async () =>
+      remaining > 0 ? requestNumbers(item.rifaId, remaining, item.totalNumbers, item.selectedNumbers) : [],
+    onSuccess: (fresh) => {
+      cartStore.replaceNumbers(item.id, taken, fresh);
+      cartStore.changeQuantity(item.id, possible, []);
+    },
+  });
   return (
     <>
       <p>
@@ -95,9 +95,10 @@ function TooFew({ item, taken, remaining }: TooFewProps) {
           ? noneFree(item.rifaTitle)
           : `Não há outros números livres para todos: dá para levar ${formatInteger(possible)}.`}
       </p>
+      {reduce.isError && <p>{errorMessage(reduce.error)}</p>}
       <div className="flex flex-wrap gap-2">
         {possible > 0 && (
-          <Button variant="outline" size="sm" onClick={() => void reduce()}>
+          <Button variant="outline" size="sm" loading={reduce.isPending} onClick={() => reduce.mutate()}>
             Levar {formatInteger(possible)}
           </Button>
         )}
