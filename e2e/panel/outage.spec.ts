@@ -58,3 +58,25 @@ test('leaves the focus on the change of a ticket that failed', async ({ page, re
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Resolvido em/)).toBeVisible();
 });
+
+test('reports a tag of a person that was not removed', async ({ page, request }) => {
+  const email = await createPerson(request);
+  await openAs(page, 'admin@exemplo.com.br', `/admin/crm?busca=${email}`);
+  const people = page.getByRole('list', { name: 'Clientes' });
+  await page.getByRole('checkbox').check();
+  await page.getByLabel('Etiqueta para 1 pessoa').fill('feira');
+  await page.getByRole('button', { name: 'Pôr etiqueta' }).click();
+  await expect(people.getByText('feira')).toBeVisible();
+  await failNext(page, 'POST', '/api/admin/people/tags');
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText(SHOP_UNAVAILABLE)).toBeVisible();
+  await expect(people.getByText('feira')).toBeVisible();
+
+  await page.goto((await people.getByRole('link').first().getAttribute('href'))!);
+  const remove = page.getByRole('button', { name: 'Tirar a etiqueta feira' });
+  await failNext(page, 'POST', '/api/admin/people/tags');
+  await remove.click();
+  await expect(page.getByText(SHOP_UNAVAILABLE)).toBeVisible();
+  await remove.click();
+  await expect(remove).toBeHidden();
+});

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { toast } from 'sonner';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
@@ -133,6 +134,7 @@ function Tags({ person }: { person: Person }) {
   const change = useMutation(
     queries.admin.people.tag.mutationOptions({
       onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.people.key() }),
+      onError: (error) => toast.error(errorMessage(error)),
     }),
   );
   const mayTag = usePermission('annotate-people');

@@ -17,7 +17,8 @@ export function TagBar({ ids, onDone }: TagBarProps) {
   const { register, handleSubmit, control } = useForm({ defaultValues: { tag: '' } });
   const tag = useWatch({ control, name: 'tag' });
   const refresh = () => client.invalidateQueries({ queryKey: queries.admin.people.key() });
-  const undo = useMutation(queries.admin.people.tag.mutationOptions({ onSuccess: refresh }));
+  const onError = (error: Error) => void toast.error(errorMessage(error));
+  const undo = useMutation(queries.admin.people.tag.mutationOptions({ onSuccess: refresh, onError }));
   const put = useMutation(
     queries.admin.people.tag.mutationOptions({
       onSuccess: async ({ ids: changed }, input) => {
@@ -30,7 +31,7 @@ export function TagBar({ ids, onDone }: TagBarProps) {
         onDone();
         await refresh();
       },
-      onError: (error) => toast.error(errorMessage(error)),
+      onError,
     }),
   );
   const submit = handleSubmit((fields) => put.mutate({ ids, tag: fields.tag.trim(), tagged: true }));
