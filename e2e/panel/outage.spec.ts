@@ -1,8 +1,10 @@
 /** Presses in the panel that the server answers with 503: the dialog and what was typed stay, and so does the focus. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { failNext, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
-import { bearerOf, createPerson, openAs } from '../kit/people/people.ts';
+import { bearerOf, createPerson, openAs, signInAs } from '../kit/people/people.ts';
+import { createDraft } from '../kit/rifas/new-rifa.ts';
 import { test } from '../kit/test.ts';
 
 test('keeps the name of a view for the team', async ({ page }) => {
@@ -79,4 +81,24 @@ test('reports a tag of a person that was not removed', async ({ page, request })
   await expect(page.getByText(SHOP_UNAVAILABLE)).toBeVisible();
   await remove.click();
   await expect(remove).toBeHidden();
+});
+
+test('keeps the crop of a picture that was not stored', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  const { id } = await createDraft(page.request);
+  await page.goto(`/admin/rifas/${id}?passo=o-que-e`);
+  const photo = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
+  await page.getByLabel('Adicionar foto').setInputFiles(photo);
+  const dialog = page.getByRole('dialog', { name: 'Enquadrar a imagem' });
+  const zoom = dialog.getByLabel('Aproximar');
+  await zoom.fill('2');
+  await failNext(page, 'POST', '/api/admin/pictures');
+  const use = dialog.getByRole('button', { name: 'Usar esta imagem' });
+  await use.click();
+  await expect(dialog.getByText(SHOP_UNAVAILABLE)).toBeInViewport({ ratio: 1 });
+  await expect(zoom).toHaveValue('2');
+  await expect(use).toBeFocused();
+  await use.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('O que a foto 2 mostra')).toBeVisible();
 });

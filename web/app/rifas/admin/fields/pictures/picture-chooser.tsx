@@ -4,7 +4,6 @@ import { queries } from '../../../../api.ts';
 import { errorMessage } from '../../../../messages.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.ts';
-import { FormError } from '../../../../ui/states.tsx';
 import { Icon } from '../../../../ui/style/icons.tsx';
 
 const PictureCropper = lazyComponent(() =>
@@ -22,9 +21,12 @@ interface PictureChooserProps {
 export function PictureChooser({ label, purpose, onStored }: PictureChooserProps) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
-  const store = useMutation(
-    queries.admin.rifas.storePicture.mutationOptions({ onSuccess: (stored) => onStored(stored.image) }),
-  );
+  const store = useMutation(queries.admin.rifas.storePicture.mutationOptions());
+  function close() {
+    // Without the callbacks of an upload that is still running.
+    store.reset();
+    setFile(null);
+  }
   function choose(event: ChangeEvent<HTMLInputElement>) {
     setFile(event.target.files?.[0] ?? null);
     event.target.value = '';
@@ -35,7 +37,7 @@ export function PictureChooser({ label, purpose, onStored }: PictureChooserProps
         htmlFor={id}
         className={`${buttonClass({ variant: 'outline', size: 'sm' })} cursor-pointer has-focus-visible:outline-3`}
       >
-        <Icon name={store.isPending ? 'refresh' : 'plus'} className={store.isPending ? 'animate-turn' : ''} />
+        <Icon name="plus" />
         {label}
         <input
           id={id}
@@ -43,20 +45,27 @@ export function PictureChooser({ label, purpose, onStored }: PictureChooserProps
           aria-label={purpose}
           accept="image/jpeg,image/png,image/webp,image/avif"
           className="sr-only"
-          disabled={store.isPending}
           onChange={choose}
         />
       </label>
-      {store.isError && <FormError>{errorMessage(store.error)}</FormError>}
       {file && (
         <Suspense>
           <PictureCropper
             file={file}
-            onCancel={() => setFile(null)}
-            onCrop={(picture) => {
-              setFile(null);
-              store.mutate({ picture });
-            }}
+            isStoring={store.isPending}
+            error={store.error && errorMessage(store.error)}
+            onCancel={close}
+            onCrop={(picture) =>
+              store.mutate(
+                { picture },
+                {
+                  onSuccess: ({ image }) => {
+                    close();
+                    onStored(image);
+                  },
+                },
+              )
+            }
           />
         </Suspense>
       )}

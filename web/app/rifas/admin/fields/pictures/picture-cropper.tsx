@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@mare/domain/rifas/picture.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
-import { ErrorState, Spinner } from '../../../../ui/states.tsx';
+import { ErrorState, FormError, Spinner } from '../../../../ui/states.tsx';
 import { type Crop, cropRectangle, normalizeCrop, WHOLE } from './crop.ts';
 
 const ASPECT = PICTURE_WIDTH / PICTURE_HEIGHT;
@@ -10,12 +10,15 @@ const QUALITY = 0.9;
 
 interface PictureCropperProps {
   file: File;
+  isStoring: boolean;
+  /** Why the server did not store the cropped picture. */
+  error: string | null;
   onCancel: () => void;
   onCrop: (picture: File) => void;
 }
 
 /** Crops a picture by dragging, with the arrow keys or with the zoom slider. */
-export function PictureCropper({ file, onCancel, onCrop }: PictureCropperProps) {
+export function PictureCropper({ file, isStoring, error, onCancel, onCrop }: PictureCropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = usePicture(file);
   const [crop, setCrop] = useState<Crop>(WHOLE);
@@ -51,10 +54,11 @@ export function PictureCropper({ file, onCancel, onCrop }: PictureCropperProps) 
       description="Arraste a imagem, ou use os controles, para escolher a parte que aparece."
       footer={
         <div className="flex flex-wrap justify-end gap-3">
+          <FormError className="basis-full">{error}</FormError>
           <Button variant="outline" onClick={onCancel}>
             Cancelar
           </Button>
-          <Button variant="secondary" disabled={!ready} onClick={save}>
+          <Button variant="secondary" disabled={!ready} loading={isStoring} onClick={save}>
             Usar esta imagem
           </Button>
         </div>
