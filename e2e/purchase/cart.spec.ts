@@ -70,7 +70,9 @@ test('moves the focus to the header’s cart button, or to the next page, when t
   await expect(heading).toBeFocused();
   await page.goBack();
   await page.getByText('Bronze', { exact: true }).click();
-  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).press('Enter');
+  const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
+  await expect(add).toBeEnabled();
+  await add.press('Enter');
   await toCheckout.press('Enter');
   await expect(heading).toBeFocused();
   await expect(cart).toBeHidden();

@@ -1,9 +1,9 @@
 /** Focuses the heading of a page that renders it after loading. */
 const WAIT_MS = 10_000;
 
-/** Not changed if the page has focused a field, a message or a dialog. */
+/** Not changed if the page has focused a field, a message or a dialog, other than one that is closing. */
 const KEEPS_FOCUS =
-  'input, textarea, select, [contenteditable], main h2, [role="dialog"] *, [role="alertdialog"] *';
+  'input, textarea, select, [contenteditable], main h2, :is([role="dialog"], [role="alertdialog"]):not([data-closed]) *';
 
 /**
  * Focuses the first heading of the page as soon as it is rendered. Stops once the person moves the focus.

@@ -33,7 +33,8 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
     const leaves = isLeaving.current;
     isLeaving.current = false;
     // The page that opens next focuses its heading.
-    return leaves ? false : findCartButton();
+    if (leaves) return false;
+    return news === null || findCartButton();
   };
   const { totalItems } = cartStats(items);
   // The added line comes first, below the message about it, because the end may be out of view.
@@ -45,7 +46,7 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Carrinho"
-      finalFocus={news === null ? undefined : findFinalFocus}
+      finalFocus={findFinalFocus}
       description={count}
       footer={items.length > 0 ? <CartFooter items={items} onLeave={leave} /> : undefined}
     >

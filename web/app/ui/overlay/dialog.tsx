@@ -142,7 +142,7 @@ export function Drawer({
    * Element to focus on close, false for none, true for the previously focused one. Default: that one too, unless the
    * focus has left the panel.
    */
-  finalFocus?: (() => HTMLElement | boolean) | undefined;
+  finalFocus?: () => HTMLElement | boolean;
 }) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
