@@ -3,13 +3,12 @@ import type { DB } from '@mare/database/schema.ts';
 import { claimDeadline, DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
-import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
+import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listNotifiedWinners, recordRemovedPrizes } from './news/record-removed-prizes.ts';
-import { computeTagOpening } from './list/compute-tag-opening.ts';
-import { findIdsOnLists } from './list/find-ids-on-lists.ts';
+import { findTags } from './list/find-tags.ts';
 
 /** Called in the transaction of a corrected draw with the winners it removes, before they are deleted. */
 export type OnWinnersRemoved = (
@@ -192,11 +191,6 @@ async function findHolder(
   number: number,
   tag: string,
 ): Promise<Holder> {
-  const { tagKey } = await trx
-    .selectFrom('drawListSecrets')
-    .select('tagKey')
-    .where('rifaId', '=', rifaId)
-    .executeTakeFirstOrThrow();
   const orders = await trx
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')
@@ -209,13 +203,12 @@ async function findHolder(
     .execute();
   const recipients = await listRecipientsEver(trx, rifaId, number);
   const holders = [...orders, ...recipients.map((recipient) => ({ ...recipient, customer: {} }))];
-  const ids = await findIdsOnLists(
+  const tags = await findTags(
     trx,
+    rifaId,
     holders.map(({ userId }) => userId),
   );
-  const order = holders.find(({ userId }) =>
-    ids.get(userId)!.some((id) => buyerTag(rifaId, computeTagOpening(tagKey, id)) === tag),
-  );
+  const order = holders.find(({ userId }) => tags.get(userId)?.has(tag));
   if (!order) throw new Error(`no holder of number ${number} of rifa ${rifaId} matches tag ${tag}`);
   const customer = order.customer as { name?: string; email?: string };
   return {

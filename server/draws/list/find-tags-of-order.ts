@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
-import { computeTagOpening } from './compute-tag-opening.ts';
-import { findIdsOnLists } from './find-ids-on-lists.ts';
+import { findTags } from './find-tags.ts';
 
 /**
  * The tags that cotas of an order may have on the frozen list of a rifa: of its buyer, and of everyone who was given
@@ -12,12 +10,6 @@ export async function findTagsOfOrder(
   db: Kysely<DB>,
   { rifaId, orderId, userId }: { rifaId: string; orderId: string; userId: string },
 ): Promise<ReadonlySet<string>> {
-  const secret = await db
-    .selectFrom('drawListSecrets')
-    .select('tagKey')
-    .where('rifaId', '=', rifaId)
-    .executeTakeFirst();
-  if (!secret) return new Set();
   const recipients = await db
     .selectFrom('cotaGifts')
     .select((eb) => eb.ref('recipientId').$notNull().as('recipientId'))
@@ -27,6 +19,6 @@ export async function findTagsOfOrder(
     .where('recipientId', 'is not', null)
     .execute();
   const holders = new Set([userId, ...recipients.map(({ recipientId }) => recipientId)]);
-  const ids = [...(await findIdsOnLists(db, [...holders])).values()].flat();
-  return new Set(ids.map((id) => buyerTag(rifaId, computeTagOpening(secret.tagKey, id))));
+  const tags = await findTags(db, rifaId, [...holders]);
+  return new Set([...tags.values()].flatMap((ofHolder) => [...ofHolder]));
 }
