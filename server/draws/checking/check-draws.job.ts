@@ -10,6 +10,7 @@ import { readStoredList } from '../list/read-list.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { readDrawEvidence } from '../proofs/read-draw-evidence.ts';
 import { recordDrawCheck } from './record-draw-check.ts';
+import { doWinnersHoldCotas } from './do-winners-hold-cotas.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'jobs' | 'log'>;
 
@@ -82,7 +83,10 @@ async function findFailures(platform: Deps, rifaId: string): Promise<Reason[] | 
     policy: null,
     now: clock.now(),
   });
-  return findings.flatMap(({ state, reason }) =>
+  const reasons = findings.flatMap(({ state, reason }) =>
     state === 'fails' && reason && reason !== OF_LOG ? [reason] : [],
   );
+  // Only the shop knows whose code is whose.
+  if (!(await doWinnersHoldCotas(db, rifaId))) reasons.push('WINNERS');
+  return [...new Set(reasons)];
 }

@@ -117,15 +117,20 @@ test('detects that the pages show another winner than the draw', async () => {
     sql`update rifa_winners set winner_number = case winner_number when 10 then 9 else 10 end
          where rifa_id = ${rifaId} and winner_position = 1`,
     sql`update rifa_winners set tag = 'ffffffffffffffff' where rifa_id = ${rifaId} and winner_position = 1`,
+    sql`update rifa_winners set user_id = ${await shop.bed.buyer()} where rifa_id = ${rifaId} and winner_position = 1`,
   ];
   for (const statement of tamper) {
     await shop.asOwner(statement);
     shop.bed.clock.advance(DAY_S);
     await checkDraws(shop.platform);
     expect(await reasonsFor(rifaId)).toContain('WINNERS');
-    const { winner_number: number, tag } = before.rows.find((winner) => winner.winner_position === 1)!;
+    const {
+      winner_number: number,
+      tag,
+      user_id: userId,
+    } = before.rows.find((winner) => winner.winner_position === 1)!;
     await shop.asOwner(
-      sql`update rifa_winners set winner_number = ${number}, tag = ${tag}
+      sql`update rifa_winners set winner_number = ${number}, tag = ${tag}, user_id = ${userId}
            where rifa_id = ${rifaId} and winner_position = 1`,
     );
     await checkDraws(shop.platform);
