@@ -1,7 +1,8 @@
 /** Messages for all error codes of the API. A missing one is a type error. */
 import { ORPCError } from '@orpc/client';
 import type { ErrorCode } from '@mare/contract/errors.ts';
-import { CONNECTION_FAILED, SHOP_UNAVAILABLE } from './fetching/connection-failed.ts';
+import { CONNECTION_FAILED } from './fetching/connection-failed.ts';
+import { SHOP_UNAVAILABLE } from './fetching/shop-unavailable.ts';
 import { accountMessages } from './messages/account-messages.ts';
 import { generalMessages } from './messages/general-messages.ts';
 import { panelMessages } from './messages/panel-messages.ts';

@@ -1,4 +1,5 @@
-import { CONNECTION_FAILED, SHOP_UNAVAILABLE } from '../fetching/connection-failed.ts';
+import { CONNECTION_FAILED } from '../fetching/connection-failed.ts';
+import { SHOP_UNAVAILABLE } from '../fetching/shop-unavailable.ts';
 
 /** Messages by error code of the auth service (spec: storefront, section 8). */
 const MESSAGES: Record<string, string> = {
