@@ -121,7 +121,7 @@ function Dashboard({ panel }: { panel: AffiliatePanel }) {
         />
         <Stat name="Ganhos confirmados" value={formatBrl(panel.confirmedCentavos)} note="Já pagos por Pix" />
       </dl>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <ClicksCard clicks={panel.clicks} total={panel.totalClicks} />
         <div className="lg:sticky lg:top-28 lg:row-span-2">
           <PayoutCard panel={panel} nextPayout={formatDate(`${panel.nextPayoutOn}T12:00:00Z`)} />

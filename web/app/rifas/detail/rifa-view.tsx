@@ -130,7 +130,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
         <StatsBar hasCaption={!selling} />
         <RealShopStats kind="strip" />
       </div>
-      <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
+      <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:grid-rows-[auto_1fr] lg:pt-10">
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
           {selling && (
