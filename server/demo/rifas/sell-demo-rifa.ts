@@ -21,6 +21,8 @@ const MAX_ORDERS = 300;
 const ORDERS_PER_BATCH = 100;
 /** Maria gets a few orders instead of hundreds: one per rifa, and those with her winning numbers. */
 const visitor = demoLogin('maria@exemplo.com.br');
+/** 0-based, among the orders without a winning number. */
+const VISITOR_PLACE = 4;
 
 interface DemoOrder {
   /** Null: not chosen yet. */
@@ -77,9 +79,13 @@ function splitIntoOrders(
       rifa.maxPerOrder,
       Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255))),
     );
-    orders.push({ buyer: at === 0 && wonByVisitor < 2 ? visitor : null, numbers: rest.slice(at, at + size) });
+    orders.push({ buyer: null, numbers: rest.slice(at, at + size) });
     at += size;
   }
+  const others = orders.slice(winners.size);
+  // Not the first one: rifas begin at the same time of day.
+  const chosen = others[Math.min(VISITOR_PLACE, others.length - 1)];
+  if (chosen && wonByVisitor < 2) chosen.buyer = visitor;
   return orders;
 }
 
