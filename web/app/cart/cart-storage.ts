@@ -1,4 +1,5 @@
 /** Persists the cart in local storage, shared by all tabs. */
+import { toHex } from '@mare/domain/hex.ts';
 import type { CartSession } from '@mare/domain/cart/cart.ts';
 import { CART_CHANGED, CART_KEY } from './cart-count.ts';
 import { parseCart } from '@mare/domain/cart/stored-cart.ts';
@@ -41,6 +42,5 @@ export function onCartInOtherTab(listener: () => void): () => void {
 
 /** Secret that authorizes changes to the cart's copy on the server. */
 export function newSessionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return `anon_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `anon_${toHex(crypto.getRandomValues(new Uint8Array(24)))}`;
 }

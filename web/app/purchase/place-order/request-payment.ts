@@ -1,6 +1,7 @@
 /** Shared by the checkouts of the cart and of one rifa. */
 import type { CustomerInfo } from '@mare/contract/checkout/checkout.ts';
 import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
+import { toHex } from '@mare/domain/hex.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { readTermsAgain, termsShownWithOrder } from '../../accounts/terms/accept-terms.ts';
 import { queries } from '../../api.ts';
@@ -67,8 +68,7 @@ function sendPayment({ lines, coupon, ...rest }: PaymentToStart & { acceptedTerm
 
 /** 256 random bits, so that only the buyer's receipt opens the commitment in the public log. */
 function makeNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 /** Resets idempotency key and coupon, and records the conversion. */
