@@ -39,8 +39,9 @@ export function FrozenTerms({ rifa, terms, options }: FrozenTermsProps) {
         </Row>
       )}
       <Row label="Números">
-        {formatInteger(rifa.totalNumbers)}; se todos forem vendidos, até{' '}
-        {formatBrl(rifa.priceCentavos * rifa.totalNumbers)}
+        {formatInteger(rifa.totalNumbers)}
+        {rifa.priceCentavos > 0 &&
+          `; se todos forem vendidos, até ${formatBrl(rifa.priceCentavos * rifa.totalNumbers)}`}
       </Row>
       <FrozenPrizes prizes={rifa.prizes} instantPrizes={options.instantPrizes} />
       {extremes && (
