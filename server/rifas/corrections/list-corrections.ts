@@ -1,8 +1,8 @@
 import type { LoggedCorrection, RifaCorrection } from '@mare/contract/rifas/corrections.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
+import { loggedLines } from '@mare/domain/rifas/corrections/logged-corrections.ts';
 import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
-import { loggedLines } from './record-correction.ts';
 
 interface Corrections {
   /** Newest first. */

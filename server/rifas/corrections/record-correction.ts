@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { CORRECTED_PART_LABELS, type Correction } from '@mare/domain/rifas/corrections/published-changes.ts';
+import { labelOf, loggedLines, quote } from '@mare/domain/rifas/corrections/logged-corrections.ts';
+import type { Correction } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,8 +17,6 @@ export interface CorrectionToRecord {
 
 /** Maximum characters of a text in a notification; the rifa's page has the full text. */
 const QUOTED = 200;
-/** Maximum length of each text in one line of the log. */
-const LOGGED = 120;
 
 /**
  * Writes the public history, adds it to the public log, so that it cannot be removed unnoticed, and notifies every
@@ -60,25 +59,10 @@ export async function recordCorrection(
   });
 }
 
-/** Corrections as lines of the public log: label, value before, value after. */
-export function loggedLines(corrections: readonly Correction[]): string[] {
-  return corrections.map((one) =>
-    toEntryText(`${labelOf(one)}: ${quote(one.before, LOGGED)} → ${quote(one.after, LOGGED)}`),
-  );
-}
-
-const labelOf = ({ part, prize }: Correction) =>
-  prize === null ? CORRECTED_PART_LABELS[part] : `${CORRECTED_PART_LABELS[part]}: ${prize}`;
-
 function describe(correction: Correction): [label: string, text: string] {
   const { part, before, after } = correction;
   const label = labelOf(correction);
   if (part === 'image') return [label, 'a foto foi trocada'];
   if (part === 'gallery') return [label, 'as fotos mudaram'];
-  return [label, `antes: ${quote(before)}; agora: ${quote(after)}`];
-}
-
-function quote(text: string, most = QUOTED): string {
-  if (text === '') return 'nada';
-  return text.length > most ? `“${text.slice(0, most)}…”` : `“${text}”`;
+  return [label, `antes: ${quote(before, QUOTED)}; agora: ${quote(after, QUOTED)}`];
 }
