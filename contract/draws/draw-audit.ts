@@ -47,6 +47,55 @@ const lotteryResult = z.object({
   rawHash: z.string().nullable(),
 });
 
+/** What the pages show besides the record, to be compared with the seal and the public log. */
+const shownDraw = z.object({
+  title: z.string(),
+  priceCentavos: z.int(),
+  totalNumbers: z.int(),
+  /** SHA-256 of the text of the regulation; null without one. */
+  regulationHash: z.string().nullable(),
+  rule: z.object({ version: z.string(), fallback: z.string(), cotaWinsOnce: z.boolean() }),
+  list: z
+    .object({
+      soldNumbers: z.int(),
+      excludedNumbers: z.int(),
+      hash: z.string(),
+      root: z.string(),
+      frozenAt: z.iso.datetime(),
+    })
+    .nullable(),
+  seals: z.array(
+    z.object({
+      version: z.int(),
+      hash: z.string(),
+      extraction: z.int(),
+      extractionDate: z.string(),
+      sealedAt: z.iso.datetime(),
+    }),
+  ),
+  draws: z.array(
+    z.object({
+      version: z.int(),
+      winners: z.array(z.object({ position: z.int(), number: z.int().nullable() })),
+      drawnAt: z.iso.datetime(),
+    }),
+  ),
+  steps: z.array(z.object({ position: z.int(), number: z.int().nullable(), verdict: z.string() })),
+  clauseSteps: z.array(
+    z.object({ reason: z.string(), extraction: z.int().nullable(), appliedAt: z.iso.datetime() }),
+  ),
+  /** Null for a rifa without cotas premiadas. */
+  instantPrizes: z
+    .object({
+      seedCommitment: z.string(),
+      beacon: z.object({ chain: z.string(), round: z.int(), signature: z.string().nullable() }).nullable(),
+      /** SHA-256 over the commitments of all prizes. */
+      commitments: z.string().nullable(),
+      prizes: z.array(z.object({ name: z.string(), number: z.int().nullable() })),
+    })
+    .nullable(),
+});
+
 /** Everything needed to verify a draw, except the list. Before the draw, results and winners are empty. */
 const drawRecord = z.object({
   seal: z.object({ text: z.string(), hash: z.string() }),
@@ -54,6 +103,7 @@ const drawRecord = z.object({
   winners: z.array(z.object({ position: z.int(), number: z.int().nullable(), tag: z.string().nullable() })),
   /** As the pages name them, to be compared with those published before the first sale. */
   prizes: z.array(z.object({ position: z.int(), name: z.string() })),
+  shown: shownDraw,
   /** OpenTimestamps proof file of the seal, in hexadecimal digits. */
   anchor: z.string().nullable(),
   /** Case to which the declared clause was applied; null for a draw by the sealed extraction on the sealed day. */

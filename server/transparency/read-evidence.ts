@@ -18,11 +18,12 @@ import { findCosignedFrom, findServedCheckpoint, findStampedFrom } from './witne
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
 /**
- * Kinds of entries that change a draw. Leaves out receipts; of the counts only the last one before the freeze is
+ * Kinds of entries about a draw and its announced terms. Leaves out receipts; of the counts only the last one before the freeze is
  * compared.
  */
 const KINDS = [
   'published',
+  'amended',
   'hidden',
   'placed',
   'revealed',

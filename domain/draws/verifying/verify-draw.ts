@@ -6,6 +6,7 @@ import { type DrawOutcome, drawWinners } from '../draw-winners.ts';
 import { readOfficialResult, readPrizes } from '../lottery/official-result.ts';
 import { sha256Hex } from '../sealing/sha256.ts';
 import type { ReadList } from '../sealing/sold-list.ts';
+import type { ShownDraw } from './shown-draw.ts';
 import { type Attestation, readProofFile } from '../sealing/timestamp-proof.ts';
 
 /** Everything published about a draw except the list. */
@@ -23,6 +24,8 @@ export interface DrawRecord {
   winners: { position: number; number: number | null; tag: string | null }[];
   /** As the pages name them. Absent in older files. */
   prizes?: { position: number; name: string }[];
+  /** What the pages show besides. Absent in older files. */
+  shown?: ShownDraw;
   /** Third-party proof of when the seal existed (timestamp-proof.ts), in hexadecimal digits. Usually absent. */
   anchor?: string | null;
   /** Inputs of the declared clause, if the sealed extraction did not run as announced. */

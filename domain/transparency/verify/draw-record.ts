@@ -3,7 +3,7 @@ import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 
 /** Whether the value has the shape of a record. Proves nothing about its content */
 export function isDrawRecord(value: unknown): value is DrawRecord & { log?: unknown } {
-  const { seal, results, winners, prizes, anchor, clause } = fieldsOf(value);
+  const { seal, results, winners, prizes, shown, anchor, clause } = fieldsOf(value);
   const { text, hash } = fieldsOf(seal);
   return (
     typeof text === 'string' &&
@@ -13,6 +13,7 @@ export function isDrawRecord(value: unknown): value is DrawRecord & { log?: unkn
     Array.isArray(winners) &&
     winners.every(isWinner) &&
     isOptional(prizes, (each) => Array.isArray(each) && each.every(isPrize)) &&
+    (shown === undefined || isShown(shown)) &&
     isOptional(anchor, (each) => typeof each === 'string') &&
     isOptional(clause, isClause)
   );
@@ -41,6 +42,82 @@ function isWinner(value: unknown): boolean {
 function isPrize(value: unknown): boolean {
   const { position, name } = fieldsOf(value);
   return Number.isSafeInteger(position) && typeof name === 'string';
+}
+
+function isShown(value: unknown): boolean {
+  const { rule, list, seals, draws, steps, clauseSteps, instantPrizes, ...terms } = fieldsOf(value);
+  return (
+    hasFields(terms, { title: 'string', priceCentavos: 'number', totalNumbers: 'number' }) &&
+    isOptional(terms.regulationHash, (each) => typeof each === 'string') &&
+    hasFields(rule, { version: 'string', fallback: 'string', cotaWinsOnce: 'boolean' }) &&
+    isOptional(list, (each) =>
+      hasFields(each, {
+        soldNumbers: 'number',
+        excludedNumbers: 'number',
+        hash: 'string',
+        root: 'string',
+        frozenAt: 'string',
+      }),
+    ) &&
+    isListOf(seals, (each) =>
+      hasFields(each, {
+        version: 'number',
+        hash: 'string',
+        extraction: 'number',
+        extractionDate: 'string',
+        sealedAt: 'string',
+      }),
+    ) &&
+    isListOf(
+      draws,
+      (each) =>
+        hasFields(each, { version: 'number', drawnAt: 'string' }) &&
+        isListOf(fieldsOf(each).winners, isPlace),
+    ) &&
+    isListOf(steps, (each) => isPlace(each) && hasFields(each, { verdict: 'string' })) &&
+    isListOf(
+      clauseSteps,
+      (each) =>
+        hasFields(each, { reason: 'string', appliedAt: 'string' }) &&
+        isOptional(fieldsOf(each).extraction, Number.isSafeInteger),
+    ) &&
+    isOptional(instantPrizes, isShownInstant)
+  );
+}
+
+function isShownInstant(value: unknown): boolean {
+  const { seedCommitment, beacon, commitments, prizes } = fieldsOf(value);
+  return (
+    typeof seedCommitment === 'string' &&
+    isOptional(
+      beacon,
+      (each) =>
+        hasFields(each, { chain: 'string', round: 'number' }) &&
+        isOptional(fieldsOf(each).signature, (signature) => typeof signature === 'string'),
+    ) &&
+    isOptional(commitments, (each) => typeof each === 'string') &&
+    isListOf(
+      prizes,
+      (each) =>
+        hasFields(each, { name: 'string' }) && isOptional(fieldsOf(each).number, Number.isSafeInteger),
+    )
+  );
+}
+
+function isPlace(value: unknown): boolean {
+  return hasFields(value, { position: 'number' }) && isOptional(fieldsOf(value).number, Number.isSafeInteger);
+}
+
+function hasFields(
+  value: unknown,
+  types: Readonly<Record<string, 'string' | 'number' | 'boolean'>>,
+): boolean {
+  const fields = fieldsOf(value);
+  return Object.entries(types).every(([name, type]) => typeof fields[name] === type);
+}
+
+function isListOf(value: unknown, test: (value: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every((each) => test(each));
 }
 
 function isClause(value: unknown): boolean {

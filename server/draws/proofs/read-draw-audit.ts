@@ -16,6 +16,7 @@ import { inSnapshot } from '../../platform/database/transaction.ts';
 import { readFailingCheck } from '../checking/read-draw-check.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
+import { readShownDraw } from './read-shown-draw.ts';
 
 /**
  * Reads everything in one snapshot, so that winners and draw match even while a draw is repeated.
@@ -107,22 +108,28 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
     actions,
     failing,
   };
+  if (!seal || (draws.length === 0 && rifa.status !== 'closed')) return { ...audit, record: null };
   const usedStep = draws.at(-1)?.clauseStep;
   const used = clause.find(({ step }) => step === usedStep);
-  return { ...audit, record: recordOf(audit, seal && used ? describeClause(used, seal.sealedAt) : null) };
+  return {
+    ...audit,
+    record: {
+      ...recordOf(audit, seal),
+      clause: used ? describeClause(used, seal.sealedAt) : null,
+      shown: await readShownDraw(db, audit),
+    },
+  };
 }
 
-/** Input of the verifier, without results and winners before the draw; null until the list is sealed. */
+/** Input of the verifier, without results and winners before the draw. */
 function recordOf(
-  { rifa, seals, draws, winners, prizes }: Omit<DrawAudit, 'record'>,
-  clause: NonNullable<DrawAudit['record']>['clause'],
-): DrawAudit['record'] {
-  const [seal, draw] = [seals.at(-1), draws.at(-1)];
-  if (!seal || (!draw && rifa.status !== 'closed')) return null;
+  { draws, winners, prizes }: Omit<DrawAudit, 'record'>,
+  seal: DrawAudit['seals'][number],
+): Omit<NonNullable<DrawAudit['record']>, 'clause' | 'shown'> {
+  const draw = draws.at(-1);
   return {
     seal: { text: seal.text, hash: seal.hash },
     anchor: seal.anchor?.proof ?? null,
-    clause,
     results:
       draw?.results.map(({ extraction, date, prizes, rawBody, rawHash }) => ({
         extraction,

@@ -20,6 +20,8 @@ import { compareManualSales } from '../verify-manual-sales.ts';
 import { compareCotas } from '../compare-cotas.ts';
 import { type ReadReceiptFile, verifyReceipt } from '../verify-receipt.ts';
 import { isSeenBefore, verifyTimes } from '../times/verify-times.ts';
+import { compareClause } from '../verify-clause.ts';
+import { compareShownInstant, compareShownWithLog, compareShownWithSeal } from '../verify-shown.ts';
 import { winnerDifferences } from '../winner-differences.ts';
 import { isStampedBefore, verifyTimestamps } from '../times/verify-timestamps.ts';
 
@@ -140,6 +142,8 @@ function checkDraw(
       { item: 'arithmetic', state: 'open', reason: 'NOT_DRAWN' },
       { item: 'official', state: 'open', reason: 'NOT_DRAWN' },
     );
+  if (terms && record.shown)
+    findings.push(...compareShownWithSeal(record.shown, terms, draw?.outcome ?? null));
   const isTyped = record.results.some(({ rawBody }) => rawBody === null);
   findings.push(
     { item: 'arithmetic', state: 'holds' },
@@ -205,8 +209,18 @@ async function checkLog({
   const order = [
     ...verifyOrderKey(log.entries, terms.rifaId),
     ...compareManualSales(log.entries, terms.rifaId, list),
+    ...compareClause(log.entries, terms.rifaId, record),
   ];
-  return { log, findings: [...findings, ...compared.findings, ...order, ...times, ...stamped, ...instant] };
+  const shown = record.shown
+    ? [
+        ...compareShownWithLog(record.shown, terms.rifaId, log.entries),
+        ...compareShownInstant(record.shown.instantPrizes, terms.rifaId, log.entries),
+      ]
+    : [];
+  return {
+    log,
+    findings: [...findings, ...compared.findings, ...order, ...times, ...stamped, ...instant, ...shown],
+  };
 }
 
 /** Entries are signed within seconds. The limit tolerates clock skew. */

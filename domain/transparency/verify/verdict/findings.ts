@@ -60,6 +60,9 @@ export type Reason =
   | 'WINNERS_DIFFER'
   | 'ORDER_DIFFERS'
   | 'MANUAL_DIFFERS'
+  | 'CLAUSE_DIFFERS'
+  // What the pages show besides, against seal and log.
+  | 'SHOWN_DIFFERS'
   // Cotas premiadas.
   | 'INSTANT_WITHOUT_BEACON'
   | 'INSTANT_DIFFERS'

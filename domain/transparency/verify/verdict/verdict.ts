@@ -82,6 +82,9 @@ const reasons: Record<Reason, string> = {
   WINNERS_DIFFER: 'O registro tem outros ganhadores.',
   MANUAL_DIFFERS:
     'A lista não marca tantas cotas vendidas em dinheiro, pela organização, quantas o registro contou.',
+  CLAUSE_DIFFERS:
+    'A prova aplica a cláusula para o caso de a loteria mudar os planos, e o registro não diz o mesmo passo.',
+  SHOWN_DIFFERS: 'As páginas mostram outra coisa do que foi lacrado ou registrado.',
   ORDER_DIFFERS: 'A ordem em que os números saíram não é a que foi comprometida ao publicar.',
   INSTANT_WITHOUT_BEACON:
     'As cotas premiadas saíram só de uma semente da loja: quem publicou poderia ter tentado até gostar dos números.',
@@ -142,6 +145,14 @@ const exits: Record<string, string> = {
   cancelamento: 'cancelamento',
 };
 
+/** Their detail is whole sentences. */
+const SPELLED_OUT: ReadonlySet<Reason> = new Set<Reason>([
+  'WINNERS',
+  'WINNERS_DIFFER',
+  'PRIZES_DIFFER',
+  'SHOWN_DIFFERS',
+]);
+
 export interface Sentence {
   item: Item;
   state: Finding['state'];
@@ -155,8 +166,7 @@ export function describeFinding({ item, state, reason, detail }: Finding): Sente
 }
 
 function describeReason(reason: Reason, detail: string | undefined): string {
-  if (detail && (reason === 'WINNERS' || reason === 'WINNERS_DIFFER' || reason === 'PRIZES_DIFFER'))
-    return `${reasons[reason]} ${detail}`;
+  if (detail && SPELLED_OUT.has(reason)) return `${reasons[reason]} ${detail}`;
   if (reason === 'COTA_WITHDRAWN' || reason === 'COTA_EXIT_LISTED')
     return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
   if (

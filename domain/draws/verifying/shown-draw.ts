@@ -1,0 +1,37 @@
+/** What the pages of a rifa show, to be compared with its seal and the public log. */
+
+export interface ShownDraw {
+  title: string;
+  priceCentavos: number;
+  totalNumbers: number;
+  /** SHA-256 of the text of the regulation; null without one. */
+  regulationHash: string | null;
+  rule: { version: string; fallback: string; cotaWinsOnce: boolean };
+  list: {
+    soldNumbers: number;
+    excludedNumbers: number;
+    hash: string;
+    root: string;
+    /** ISO 8601, like every time below. */
+    frozenAt: string;
+  } | null;
+  /** Every version, oldest first. */
+  seals: { version: number; hash: string; extraction: number; extractionDate: string; sealedAt: string }[];
+  draws: { version: number; winners: { position: number; number: number | null }[]; drawnAt: string }[];
+  /** Of the latest draw; `number` is null where no cota was left. */
+  steps: { position: number; number: number | null; verdict: string }[];
+  /** Of the latest seal; `extraction` is null while it is awaited. */
+  clauseSteps: { reason: string; extraction: number | null; appliedAt: string }[];
+  instantPrizes: ShownInstantPrizes | null;
+}
+
+export interface ShownInstantPrizes {
+  /** SHA-256 of the seed. */
+  seedCommitment: string;
+  /** Null for a rifa from before the beacon; `signature` is null while the round is not known. */
+  beacon: { chain: string; round: number; signature: string | null } | null;
+  /** `commitmentsHash` over all positions; null while the round is not known. */
+  commitments: string | null;
+  /** In order of position; `number` is null until it is public. */
+  prizes: { name: string; number: number | null }[];
+}

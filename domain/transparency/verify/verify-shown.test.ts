@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { ShownDraw } from '../../draws/verifying/shown-draw.ts';
+import { readSeal } from '../../draws/sealing/draw-seal.ts';
+import { faultsOf, given, honest } from './files/honest-files.testing.ts';
+import { isDrawRecord } from './draw-record.ts';
+import { verifyFiles } from './files/verify-files.ts';
+import { drawEntries } from './verify.testing.ts';
+
+const { record } = honest.draw;
+const terms = readSeal(record.seal.text)!;
+const { published, frozen } = drawEntries(honest.draw);
+
+const shown: ShownDraw = {
+  title: published.title,
+  priceCentavos: published.priceCentavos,
+  totalNumbers: terms.totalNumbers,
+  regulationHash: null,
+  rule: { version: terms.rule, fallback: terms.fallback, cotaWinsOnce: terms.cotaWinsOnce },
+  list: {
+    soldNumbers: terms.soldNumbers,
+    excludedNumbers: 0,
+    hash: terms.listHash,
+    root: terms.merkleRoot,
+    frozenAt: frozen.at,
+  },
+  seals: [
+    {
+      version: 1,
+      hash: record.seal.hash,
+      extraction: terms.extraction,
+      extractionDate: terms.extractionDate,
+      sealedAt: frozen.at,
+    },
+  ],
+  draws: [{ version: 1, winners: record.winners, drawnAt: frozen.at }],
+  steps: [],
+  clauseSteps: [],
+  instantPrizes: null,
+};
+const withShown = (more: Partial<ShownDraw>, log: typeof honest.evidence | null = honest.evidence) =>
+  given({ log, record: { ...record, ...(log && { log }), shown: { ...shown, steps, ...more } } });
+
+const { draw } = await verifyFiles(given());
+const steps = draw!.outcome!.steps.map((step) => ({ number: null, ...step }));
+
+test('pages that show what seal and log hold verify', async () => {
+  expect(await faultsOf(withShown({}))).toEqual(await faultsOf(given()));
+});
+
+test('pages are compared with the seal without a log too', async () => {
+  const without = withShown({ totalNumbers: 100 }, null);
+  expect(await faultsOf(without)).toContain('arithmetic fails: SHOWN_DIFFERS');
+});
+
+test.each<[Partial<ShownDraw>, string]>([
+  [{ priceCentavos: 50 }, 'Preço: publicado R$ 1,00, mostrado R$ 0,50.'],
+  [
+    { title: 'Carro' },
+    'O título mostrado, “Carro”, não é o publicado, “Moto”, nem o de uma correção anunciada.',
+  ],
+  [{ seals: [] }, 'O lacre 1 está no registro, e a página não o mostra.'],
+  [{ draws: [] }, 'A apuração 1 está no registro, e a página não a mostra.'],
+])('names what differs: %o', async (more, sentence) => {
+  const { findings } = await verifyFiles(withShown(more));
+  const found = findings.find(({ reason }) => reason === 'SHOWN_DIFFERS');
+  expect(found?.detail?.replaceAll('\u{A0}', ' ')).toBe(sentence);
+});
+
+test('cotas premiadas that were never published', async () => {
+  const instantPrizes = { seedCommitment: 'a'.repeat(64), beacon: null, commitments: null, prizes: [] };
+  expect(await faultsOf(withShown({ instantPrizes }))).toContain('instant fails: SHOWN_DIFFERS');
+});
+
+test('a file of another shape is not a record', () => {
+  expect(isDrawRecord({ ...record, shown })).toBe(true);
+  expect(isDrawRecord(record)).toBe(true);
+  for (const other of [
+    null,
+    {},
+    { ...shown, title: 1 },
+    { ...shown, rule: null },
+    { ...shown, seals: [null] },
+    { ...shown, draws: [{ version: 1, drawnAt: '' }] },
+    { ...shown, instantPrizes: { prizes: [] } },
+  ])
+    expect(isDrawRecord({ ...record, shown: other })).toBe(false);
+});

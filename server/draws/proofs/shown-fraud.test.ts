@@ -1,0 +1,200 @@
+/**
+ * The owner of the database changes what the pages show, and leaves the seal's text and the public log. The offline
+ * verifier and the shop's daily check must name it.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkDraws } from '../checking/check-draws.job.ts';
+import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
+import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
+import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
+import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
+
+const DAY_S = 86_400;
+const REGULATION = 'Quem achar a cota leva o prêmio.';
+
+let shop: WitnessedShop;
+let drawn: Awaited<ReturnType<WitnessedShop['makeSealedRifa']>>;
+beforeAll(async () => {
+  shop = await createWitnessedShop();
+  drawn = await shop.makeSealedRifa(placePrizes, writeTerms);
+  await shop.finishDraw(drawn.rifaId, drawn.extraction);
+});
+afterAll(() => shop.close());
+
+/** A regulation, and cotas premiadas by the beacon of the demonstration. */
+const writeTerms = (rifaId: string) =>
+  shop.bed.db.transaction().execute(async (trx) => {
+    await sql`update rifas set published_at = null where id = ${rifaId}`.execute(trx);
+    await sql`insert into rifa_legal (rifa_id, route, regulation, regulation_sha256)
+      values (${rifaId}, 'none', ${REGULATION}, encode(sha256(convert_to(${REGULATION}, 'UTF8')), 'hex'))`.execute(
+      trx,
+    );
+    await writeInstantPrizes(trx, rifaId, [
+      { name: 'Fone', valueCentavos: null, count: 2 },
+      { name: 'Caneca', valueCentavos: 2_000, count: 1 },
+    ]);
+    await hideInstantPrizes(trx, { ...shop.bed.platform, config: { demo: true } }, rifaId);
+  });
+
+async function placePrizes(): Promise<void> {
+  shop.bed.clock.advance(120);
+  await applyBeaconRounds(shop.platform);
+}
+
+const TABLES = {
+  rifas: 'id',
+  rifa_legal: 'rifa_id',
+  draw_lists: 'rifa_id',
+  draw_seals: 'rifa_id',
+  draws: 'rifa_id',
+  draw_clause_steps: 'rifa_id',
+  instant_prizes: 'rifa_id',
+  instant_prize_seeds: 'rifa_id',
+  instant_prize_rounds: 'rifa_id',
+} as const;
+type Table = keyof typeof TABLES;
+
+/** Runs with a change of one table, which is undone afterwards. */
+async function whileTampered(table: Table, statement: string, run: () => Promise<void>): Promise<void> {
+  const { db } = shop.bed;
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'`.execute(db);
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+  const ofRifa = sql`from ${sql.table(table)} where ${sql.ref(TABLES[table])} = ${drawn.rifaId}`;
+  await sql`create table before_tampering as select ${columns} ${ofRifa}`.execute(db);
+  try {
+    await shop.asOwner(sql.raw(statement.replace('$rifa', `'${drawn.rifaId}'`)));
+    await run();
+  } finally {
+    await shop.asOwner(
+      sql`delete ${ofRifa}`,
+      sql`insert into ${sql.table(table)} (${columns}) select ${columns} from before_tampering`,
+      sql`drop table before_tampering`,
+    );
+  }
+}
+
+async function reasonsOfShop(): Promise<string[]> {
+  shop.bed.clock.advance(DAY_S);
+  await checkDraws(shop.platform);
+  const { reasons } = await shop.bed.db
+    .selectFrom('drawChecks')
+    .select('reasons')
+    .where('rifaId', '=', drawn.rifaId)
+    .executeTakeFirstOrThrow();
+  return reasons;
+}
+
+const failing = (faults: string[]) => faults.filter((fault) => fault.includes('fails'));
+
+test('an honest rifa shows what seal and log hold', async () => {
+  const { faults } = await shop.verify(drawn.rifaId, drawn.receipt);
+  expect(failing(faults)).toEqual([]);
+  expect(await reasonsOfShop()).toEqual([]);
+});
+
+test.each<[string, Table, string, string]>([
+  ['title', 'rifas', `update rifas set title = 'Outra moto' where id = $rifa`, 'entries'],
+  ['price', 'rifas', `update rifas set price = price / 2 where id = $rifa`, 'entries'],
+  ['total', 'rifas', `update rifas set total_numbers = 1000 where id = $rifa`, 'arithmetic'],
+  ['rule', 'rifas', `update rifas set draw_fallback = 'next_extraction' where id = $rifa`, 'arithmetic'],
+  ['regulation', 'rifa_legal', `update rifa_legal set regulation = 'Outro' where rifa_id = $rifa`, 'entries'],
+  [
+    'count of excluded cotas',
+    'draw_lists',
+    `update draw_lists set excluded_numbers = 9 where rifa_id = $rifa`,
+    'entries',
+  ],
+  [
+    'hash of the list',
+    'draw_lists',
+    `update draw_lists set list_hash = repeat('a', 64) where rifa_id = $rifa`,
+    'arithmetic',
+  ],
+  [
+    'time of the freeze',
+    'draw_lists',
+    `update draw_lists set frozen_at = frozen_at - interval '1 day' where rifa_id = $rifa`,
+    'entries',
+  ],
+  [
+    'sealed extraction',
+    'draw_seals',
+    `update draw_seals set extraction = extraction + 1 where rifa_id = $rifa`,
+    'entries',
+  ],
+  [
+    'time of the seal',
+    'draw_seals',
+    `update draw_seals set sealed_at = sealed_at - interval '1 day' where rifa_id = $rifa`,
+    'entries',
+  ],
+  ['version of the seal', 'draw_seals', `update draw_seals set version = 2 where rifa_id = $rifa`, 'entries'],
+  ['version of the draw', 'draws', `update draws set version = 2 where rifa_id = $rifa`, 'entries'],
+  [
+    'time of the draw',
+    'draws',
+    `update draws set drawn_at = drawn_at - interval '1 day' where rifa_id = $rifa`,
+    'entries',
+  ],
+  [
+    'step of the computation',
+    'draws',
+    `update draws set outcome = jsonb_set(outcome, '{steps,0,number}', '99') where rifa_id = $rifa`,
+    'arithmetic',
+  ],
+  [
+    'step of the clause',
+    'draw_clause_steps',
+    `insert into draw_clause_steps (rifa_id, step, seal_version, reason, extraction, decides, decided_on, known, applied_at)
+       select rifa_id, 1, 1, 'MOVED_LATER', extraction, true, extraction_date, '[]', sealed_at
+       from draw_seals where rifa_id = $rifa`,
+    'entries',
+  ],
+  [
+    'name of a cota premiada',
+    'instant_prizes',
+    `update instant_prizes set name = 'Chaveiro' where position = 2 and rifa_id = $rifa`,
+    'instant',
+  ],
+  [
+    'count of cotas premiadas',
+    'instant_prizes',
+    `delete from instant_prizes where position = 3 and rifa_id = $rifa`,
+    'instant',
+  ],
+  [
+    'number of a cota premiada',
+    'instant_prizes',
+    `update instant_prizes set number = 3, salt = repeat('a', 64) where position = 2 and rifa_id = $rifa`,
+    'instant',
+  ],
+  [
+    'commitment of a cota premiada',
+    'instant_prizes',
+    `update instant_prizes set commitment = repeat('a', 64) where position = 2 and rifa_id = $rifa`,
+    'instant',
+  ],
+  [
+    'seed of the cotas premiadas',
+    'instant_prize_seeds',
+    `update instant_prize_seeds set seed = sha256('suits me'), seed_commitment = encode(sha256(sha256('suits me')), 'hex')
+      where rifa_id = $rifa`,
+    'instant',
+  ],
+  [
+    'round of the beacon',
+    'instant_prize_rounds',
+    `update instant_prize_rounds set signature = repeat('ab', 48) where rifa_id = $rifa`,
+    'instant',
+  ],
+])('a changed %s fails the verification', async (_, table, statement, item) => {
+  await whileTampered(table, statement, async () => {
+    const { verdict, faults } = await shop.verify(drawn.rifaId, drawn.receipt);
+    expect(verdict).toBe('failed');
+    expect(faults).toContainEqual(expect.stringContaining(`${item} fails: SHOWN_DIFFERS`));
+    expect(await reasonsOfShop()).toContain('SHOWN_DIFFERS');
+  });
+  expect(failing((await shop.verify(drawn.rifaId, drawn.receipt)).faults)).toEqual([]);
+});
