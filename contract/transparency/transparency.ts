@@ -73,7 +73,7 @@ export const transparency = {
     .input(z.object({ rifaId: z.uuid() }))
     .output(
       z.object({
-        /** Newest first: all of its steps, and the newest hourly counts of sold numbers. */
+        /** Newest first: all of its steps, the newest of its cotas premiadas and the newest hourly counts of sold numbers. */
         entries: z.array(loggedEntry),
         /** Counts before those. */
         olderCounts: z.int(),

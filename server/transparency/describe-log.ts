@@ -22,6 +22,10 @@ const CHANGED = 'Mudada depois de assinada: este não é o texto original.';
 const LATEST = 30;
 /** Steps of one rifa, more than any has. */
 const STEPS_OF_RIFA = 200;
+/** A rifa may have a thousand cotas premiadas. */
+const PRIZE_KINDS = ['instantDelivered', 'instantVoided', 'instantRestored'];
+/** Newest steps of its cotas premiadas. */
+const PRIZE_STEPS_OF_RIFA = 100;
 /** Its newest hourly counts of sold numbers, a day of sales. */
 const COUNTS_OF_RIFA = 24;
 
@@ -84,13 +88,17 @@ function countMissing({ db, clock, caches }: Deps, size: number): Promise<number
   });
 }
 
-/** Its steps and newest counts, newest first, and how many counts are older. */
+/** Its steps, newest first, with the newest of its cotas premiadas and counts, and how many counts are older. */
 export async function listRifaEntries(platform: Deps, rifaId: string) {
   const { db } = platform;
   const size = (await findLatestCheckpoint(db))?.size ?? 0;
   const ofRifa = selectEntries(db, size).where('subjectId', '=', rifaId);
-  const [steps, counts, { total }, missing] = await Promise.all([
-    ofRifa.where('kind', '<>', 'count').limit(STEPS_OF_RIFA).execute(),
+  const [steps, prizes, counts, { total }, missing] = await Promise.all([
+    ofRifa
+      .where('kind', 'not in', ['count', ...PRIZE_KINDS])
+      .limit(STEPS_OF_RIFA)
+      .execute(),
+    ofRifa.where('kind', 'in', PRIZE_KINDS).limit(PRIZE_STEPS_OF_RIFA).execute(),
     ofRifa.where('kind', '=', 'count').limit(COUNTS_OF_RIFA).execute(),
     db
       .selectFrom('logEntries')
@@ -101,7 +109,7 @@ export async function listRifaEntries(platform: Deps, rifaId: string) {
       .executeTakeFirstOrThrow(),
     countMissing(platform, size),
   ]);
-  const entries = [...steps, ...counts].sort((one, other) => other.leafIndex - one.leafIndex);
+  const entries = [...steps, ...prizes, ...counts].sort((one, other) => other.leafIndex - one.leafIndex);
   return { entries: await toLogged(db, size, entries), olderCounts: total - counts.length, missing };
 }
 
