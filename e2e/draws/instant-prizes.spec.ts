@@ -16,6 +16,7 @@ test('shows which cotas premiadas were found, and verifies them in the browser',
   await page.getByRole('link', { name: 'Como conferir' }).click();
   await page.getByRole('button', { name: 'Conferir agora' }).click();
   await expect(page.getByText(/^Confere: /)).toBeVisible();
+  await expect(page.getByText(/são os que o registro público guarda desde a publicação/)).toBeVisible();
   await expectPageChecks(page);
   expect(errors).toEqual([]);
 });

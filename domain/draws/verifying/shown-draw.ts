@@ -1,4 +1,5 @@
 /** What the pages of a rifa show, to be compared with its seal and the public log. */
+import { commitmentsHash } from '../instant-prizes.ts';
 
 export interface ShownDraw {
   title: string;
@@ -34,4 +35,23 @@ export interface ShownInstantPrizes {
   commitments: string | null;
   /** In order of position; `number` is null until it is public. */
   prizes: { name: string; number: number | null }[];
+}
+
+/** @param published as the API and the page have them */
+export function shownInstantPrizes({
+  seedCommitment,
+  beacon,
+  prizes,
+}: {
+  seedCommitment: string;
+  beacon: ShownInstantPrizes['beacon'];
+  prizes: readonly { name: string; number: number | null; commitment: string | null }[];
+}): ShownInstantPrizes {
+  const commitments = prizes.flatMap(({ commitment }) => (commitment === null ? [] : [{ commitment }]));
+  return {
+    seedCommitment,
+    beacon: beacon && { chain: beacon.chain, round: beacon.round, signature: beacon.signature },
+    commitments: commitments.length === 0 ? null : commitmentsHash(commitments),
+    prizes: prizes.map(({ name, number }) => ({ name, number })),
+  };
 }

@@ -10,6 +10,9 @@ import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { updateLog } from '../../transparency/tree/start-log.ts';
 import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.job.ts';
 import { requestCosignatures } from '../../transparency/witnesses/request-cosignatures.ts';
+import { compareInstantPage } from '@mare/domain/transparency/verify/compare-instant-page.ts';
+import { listRifaEntries } from '../../transparency/describe-log.ts';
+import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
 import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
 import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
 import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
@@ -246,5 +249,37 @@ describe('cotas premiadas', () => {
     );
     await shop.finishDraw(rifaId, extraction);
     expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: ORDER_DIFFERS');
+  });
+
+  test.each([
+    [`update instant_prizes set name = 'Chaveiro' where position = 2 and rifa_id = $rifa`],
+    [`delete from instant_prizes where position = 3 and rifa_id = $rifa`],
+    [
+      `update instant_prizes set commitment = encode(sha256(convert_to(position::text, 'UTF8')), 'hex') where rifa_id = $rifa`,
+    ],
+  ])('the page of cotas premiadas differs from the log during sales: %s', async (statement) => {
+    const { rifaId } = await shop.makeOpenRifa(hide);
+    const compare = async () => {
+      const { entries } = await listRifaEntries(shop.platform, rifaId);
+      return compareInstantPage((await readInstantPrizes(shop.bed.db, rifaId))!, entries);
+    };
+    // Before the beacon's round, and after it.
+    expect(await compare()).toEqual({ state: 'agrees', detail: null });
+    await place();
+    expect(await compare()).toEqual({ state: 'agrees', detail: null });
+    await shop.updateAndAsk();
+    expect(await compare()).toEqual({ state: 'agrees', detail: null });
+    await shop.asOwner(sql.raw(statement.replace('$rifa', `'${rifaId}'`)));
+    expect(await compare()).toMatchObject({ state: 'differs' });
+  });
+
+  test('never push the publication off the page of the rifa’s log', async () => {
+    const { rifaId } = await shop.makeOpenRifa(hide);
+    const at = shop.bed.clock.now().toISOString();
+    for (let position = 1; position <= 200; position++)
+      await recordEntry(shop.bed.db, { kind: 'instantDelivered', at, rifaId, position, number: position });
+    await shop.updateAndAsk();
+    const { entries } = await listRifaEntries(shop.platform, rifaId);
+    expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['published', 'hidden']));
   });
 });

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { commitmentsHash } from '@mare/domain/draws/instant-prizes.ts';
-import type { ShownDraw, ShownInstantPrizes } from '@mare/domain/draws/verifying/shown-draw.ts';
+import { type ShownDraw, shownInstantPrizes } from '@mare/domain/draws/verifying/shown-draw.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
 
 /** What the pages show besides the record, from the tables that they read. */
 export async function readShownDraw(db: Kysely<DB>, audit: Omit<DrawAudit, 'record'>): Promise<ShownDraw> {
   const { rifa, rule, list, seals, draws, clauseSteps } = audit;
+  const instant = await readInstantPrizes(db, rifa.id);
   const { price, regulation } = await db
     .selectFrom('rifas')
     .leftJoin('rifaLegal as legal', 'legal.rifaId', 'rifas.id')
@@ -47,19 +47,6 @@ export async function readShownDraw(db: Kysely<DB>, audit: Omit<DrawAudit, 'reco
       verdict: step.verdict,
     })),
     clauseSteps,
-    instantPrizes: await readShownInstantPrizes(db, rifa.id),
-  };
-}
-
-async function readShownInstantPrizes(db: Kysely<DB>, rifaId: string): Promise<ShownInstantPrizes | null> {
-  const shown = await readInstantPrizes(db, rifaId);
-  if (!shown) return null;
-  const { seedCommitment, beacon, prizes } = shown;
-  const commitments = prizes.flatMap(({ commitment }) => (commitment === null ? [] : [{ commitment }]));
-  return {
-    seedCommitment,
-    beacon: beacon && { chain: beacon.chain, round: beacon.round, signature: beacon.signature },
-    commitments: commitments.length === 0 ? null : commitmentsHash(commitments),
-    prizes: prizes.map(({ name, number }) => ({ name, number })),
+    instantPrizes: instant && shownInstantPrizes(instant),
   };
 }

@@ -55,6 +55,15 @@ export async function createWitnessedShop() {
     return receipt;
   }
 
+  async function makeOpenRifa(beforePublishing?: (rifaId: string) => Promise<void>) {
+    const rifaId = await bed.rifa(100, { prizes: 1 });
+    await beforePublishing?.(rifaId);
+    await bed.db.transaction().execute((trx) => recordPublication(trx, bed.platform, rifaId));
+    const own = await bed.sell(rifaId, [3, 5, 8]);
+    await updateAndAsk();
+    return { rifaId, own, receipt: await receiptOf(own) };
+  }
+
   return {
     bed,
     folder,
@@ -62,6 +71,9 @@ export async function createWitnessedShop() {
     authority,
     platform,
     updateAndAsk,
+
+    /** A published rifa, and a buyer with three cotas and a receipt. */
+    makeOpenRifa,
 
     /**
      * A buyer with three cotas and a receipt; then the rifa is sold, frozen and sealed.
@@ -71,12 +83,7 @@ export async function createWitnessedShop() {
       beforeFreeze?: (rifaId: string) => Promise<void>,
       beforePublishing?: (rifaId: string) => Promise<void>,
     ) {
-      const rifaId = await bed.rifa(100, { prizes: 1 });
-      await beforePublishing?.(rifaId);
-      await bed.db.transaction().execute((trx) => recordPublication(trx, bed.platform, rifaId));
-      const own = await bed.sell(rifaId, [3, 5, 8]);
-      await updateAndAsk();
-      const receipt = await receiptOf(own);
+      const { rifaId, own, receipt } = await makeOpenRifa(beforePublishing);
       for (let number = 10; number <= 100; number += 10) await bed.sell(rifaId, [number]);
       await beforeFreeze?.(rifaId);
       const extraction = freshExtraction();
