@@ -21,6 +21,11 @@ export const orderReceipt = z.discriminatedUnion('state', [
     frozenRifas: z.array(z.uuid()),
     /** Cotas of this part that are not on the frozen list. */
     missing: z.array(z.object({ rifaId: z.uuid(), totalNumbers: z.int(), numbers: z.array(z.int()) })),
+    /**
+     * `RECEIPT_CHANGED`: the receipt is not the one in the log. `NUMBERS_CHANGED`: the order has other numbers than the
+     * receipt, and the log does not say why. Null: they agree.
+     */
+    contradiction: z.enum(['RECEIPT_CHANGED', 'NUMBERS_CHANGED']).nullable(),
     /** Log entries that exclude cotas of the receipt from the list. */
     exits: z.array(
       z.object({

@@ -17,6 +17,7 @@ import { proveLatestEntry } from '../../transparency/entries/prove-entry.ts';
 import { findServedCheckpoint } from '../../transparency/witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findContradiction } from './find-contradiction.ts';
 import { findTagsOfOrder } from '../list/find-tags-of-order.ts';
 import { proveLines } from '../list/prove-lines.ts';
 
@@ -66,6 +67,7 @@ export async function readOrderReceipt(
     treeSize: size,
     frozenRifas: lists.map(({ frozen }) => frozen.rifaId),
     missing,
+    contradiction: await findContradiction(db, { id: order.id, receipt }, entry.body),
     exits,
     identity:
       order.nonce &&

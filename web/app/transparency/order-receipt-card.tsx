@@ -114,6 +114,7 @@ function ReadyReceiptView({
         não existiu ou que os números eram outros.
         {frozenRifas.length > 0 && ' Ele também leva, agora, até a lista congelada do sorteio.'}
       </p>
+      <Contradiction receipt={receipt} />
       <MissingCotas receipt={receipt} />
       <div className="flex flex-wrap gap-3">
         <Button loading={isBusy} onClick={() => void download()}>
@@ -204,6 +205,28 @@ function OwnIdentity({ identity, externalReference }: { identity: string; extern
         </Button>
       </div>
     </details>
+  );
+}
+
+/** The order's page and the receipt contradict each other, or the receipt and the log. */
+function Contradiction({ receipt: { contradiction } }: { receipt: ReadyReceipt }) {
+  if (!contradiction) return null;
+  return (
+    <EvidenceAlert
+      title={
+        contradiction === 'RECEIPT_CHANGED'
+          ? 'Este comprovante não é o que está no registro público.'
+          : 'Os números desta página não são os do comprovante.'
+      }
+    >
+      <p>
+        {contradiction === 'RECEIPT_CHANGED'
+          ? 'Alguém mudou o comprovante depois do pagamento. Se você guardou o seu antes, é ele que vale.'
+          : 'Valem os do comprovante, que está no registro público desde o pagamento: baixe e guarde o arquivo.'}{' '}
+        Guarde também uma foto desta página, e avise a organização e o Procon, a Secretaria de Prêmios e
+        Apostas ou o Ministério Público.
+      </p>
+    </EvidenceAlert>
   );
 }
 
