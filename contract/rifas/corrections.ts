@@ -6,6 +6,8 @@ export const rifaCorrection = z.object({
   at: z.iso.datetime(),
   /** Public. */
   reason: z.string(),
+  /** False where the public log has the rifa's publication, but not this correction. */
+  isLogged: z.boolean(),
   changes: z.array(
     z.object({
       part: z.enum(CORRECTED_PARTS),

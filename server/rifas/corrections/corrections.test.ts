@@ -99,6 +99,21 @@ test('reports a correction that was changed or deleted in the database', async (
   expect(await deleted()).toMatchObject([logged]);
 });
 
+test('marks a shown correction that the log does not have', async () => {
+  const id = await bed.published({ title: 'Moto Biz' });
+  const marks = async () => (await findLegalPack(bed.db, id))!.corrections.map(({ isLogged }) => isLogged);
+  expect(await change(id, { title: 'Bicicleta' }, 'O título estava errado.')).toMatchObject({ ok: true });
+  expect(await marks()).toEqual([true]);
+  await integrateBatch(bed.platform);
+  expect(await marks()).toEqual([true]);
+  const changes = JSON.stringify([{ part: 'description', prize: null, before: 'Nova', after: 'Usada' }]);
+  await bed.db
+    .insertInto('rifaCorrections')
+    .values({ rifaId: id, version: 9, reason: 'Anunciado em tempo.', changes, createdAt: bed.clock.now() })
+    .execute();
+  expect(await marks()).toEqual([false, true]);
+});
+
 test('records one of two concurrent corrections', async () => {
   const id = await bed.published();
   const results = await Promise.all([

@@ -2,7 +2,8 @@ import type { LoggedCorrection, RifaCorrection } from '@mare/contract/rifas/corr
 import type { Database } from '@mare/database/connection/connect.ts';
 import { loggedLines } from '@mare/domain/rifas/corrections/logged-corrections.ts';
 import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
-import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
+import { decodeEntry, type EntryOf } from '@mare/domain/transparency/log/log-entry.ts';
+import { findLatestEntry } from '../../transparency/entries/find-latest-entry.ts';
 
 interface Corrections {
   /** Newest first. */
@@ -14,7 +15,7 @@ interface Corrections {
 /** Announced corrections of a rifa, compared with the public log. */
 export async function listCorrections(db: Database, rifaId: string): Promise<Corrections> {
   // Read the log before the history: a correction announced between the reads must not look deleted.
-  const logged = await listLogged(db, rifaId);
+  const loggedBefore = await listLogged(db, rifaId);
   const rows = await db
     .selectFrom('rifaCorrections')
     .select(['version', 'reason', 'changes', 'createdAt'])
@@ -27,32 +28,55 @@ export async function listCorrections(db: Database, rifaId: string): Promise<Cor
     reason: row.reason,
     changes: row.changes as unknown as RifaCorrection['changes'],
   }));
+  // And again after it: nor may it look invented.
+  const logged =
+    shown.length > 0 && (await isPublicationLogged(db, rifaId)) ? await listLogged(db, rifaId) : null;
   return {
-    corrections: shown.map(({ at, reason, changes }) => ({ at, reason, changes })),
-    deletedCorrections: logged
-      .filter(
-        (entry) =>
-          !shown.some(
-            ({ version, reason, changes }) =>
-              version === entry.version &&
-              toEntryText(reason) === entry.reason &&
-              loggedLines(changes).join('\n') === entry.changes.join('\n'),
-          ),
-      )
+    corrections: shown.map((correction) => {
+      const { at, reason, changes } = correction;
+      return { at, reason, changes, isLogged: logged?.some((entry) => isSame(correction, entry)) ?? true };
+    }),
+    deletedCorrections: loggedBefore
+      .filter((entry) => !shown.some((correction) => isSame(correction, entry)))
       .map(({ at, reason, changes }) => ({ at, reason, changes })),
   };
 }
 
-async function listLogged(db: Database, rifaId: string) {
-  const rows = await db
-    .selectFrom('logEntries')
-    .select('body')
-    .where('subjectId', '=', rifaId)
-    .where('kind', '=', 'amended')
-    .orderBy('leafIndex', 'desc')
-    .execute();
-  return rows.flatMap(({ body }) => {
-    const entry = decodeEntry(body);
-    return entry?.kind === 'amended' ? [entry] : [];
-  });
+function isSame(
+  { version, reason, changes }: { version: number } & Pick<RifaCorrection, 'reason' | 'changes'>,
+  entry: EntryOf<'amended'>,
+): boolean {
+  return (
+    version === entry.version &&
+    toEntryText(reason) === entry.reason &&
+    loggedLines(changes).join('\n') === entry.changes.join('\n')
+  );
+}
+
+/** False for a rifa from before the log. */
+async function isPublicationLogged(db: Database, rifaId: string): Promise<boolean> {
+  return (await findLatestEntry(db, rifaId, 'published')) !== null;
+}
+
+/** Integrated or not, newest first. */
+async function listLogged(db: Database, rifaId: string): Promise<EntryOf<'amended'>[]> {
+  const found = [];
+  // The queue first: an entry moves from there to the entries.
+  for (const table of ['logQueue', 'logEntries'] as const)
+    found.push(
+      ...(await db
+        .selectFrom(table)
+        .select('body')
+        .where('subjectId', '=', rifaId)
+        .where('kind', '=', 'amended')
+        .execute()),
+    );
+  // One that moved between the reads is found twice.
+  const bodies = [...new Map(found.map(({ body }) => [body.toString(), body])).values()];
+  return bodies
+    .flatMap((body) => {
+      const entry = decodeEntry(body);
+      return entry?.kind === 'amended' ? [entry] : [];
+    })
+    .toSorted((one, other) => other.version - one.version);
 }

@@ -27,7 +27,7 @@ export function CorrectionsSection({ rifaId }: { rifaId: string }) {
       </p>
       {deletedCorrections.length > 0 && <DeletedCorrections deleted={deletedCorrections} />}
       <ol className="grid gap-4">
-        {corrections.map(({ at, reason, changes }) => (
+        {corrections.map(({ at, reason, changes, isLogged }) => (
           <li key={at}>
             <Card padded className="grid gap-4">
               <time dateTime={at} className="text-sm font-semibold">
@@ -37,6 +37,14 @@ export function CorrectionsSection({ rifaId }: { rifaId: string }) {
               <p>
                 <strong>Motivo:</strong> {reason}
               </p>
+              {!isLogged && (
+                <EvidenceAlert title="Esta correção não está no registro público.">
+                  <p>
+                    Toda correção entra nele na hora em que é anunciada: esta foi escrita no banco de dados do
+                    site. Guarde uma cópia desta tela e pergunte à organização o motivo.
+                  </p>
+                </EvidenceAlert>
+              )}
             </Card>
           </li>
         ))}
