@@ -44,8 +44,8 @@ const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
     decides
       ? `Pela cláusula declarada, a extração ${extraction} decide.`
       : `Pela cláusula declarada, a extração ${extraction} passou a ser a esperada.`,
-  result: ({ extraction, prizes, source }) =>
-    `Resultado da extração ${extraction} ${source === 'official' ? 'da fonte oficial' : 'digitado por administradores'}: ${prizes.join(', ')}.`,
+  result: ({ extraction, prizes, source, bodyHash }) =>
+    `Resultado da extração ${extraction} ${source === 'official' ? 'da fonte oficial' : `digitado por administradores${bodyHash ? ' e confirmado pela fonte oficial' : ''}`}: ${prizes.join(', ')}.`,
   winners: ({ version, numbers }, total) => {
     const won = numbers
       .map((pair) => pair.split(':')[1])

@@ -55,6 +55,14 @@ describe('the publication', () => {
     }
   });
 
+  test('leaves the official response open that a typed result got without an entry', async () => {
+    const { result } = drawEntries(honest.draw);
+    const typed = { ...result, source: 'typed', bodyHash: null } as typeof result;
+    expect(await inLog(published, typed)).toEqual(['official open: OFFICIAL_NOT_LOGGED', stamps]);
+    const other = { ...result, source: 'typed', bodyHash: 'a'.repeat(64) } as typeof result;
+    expect(await inLog(published, other)).toContain('entries fails: RESULT_DIFFERS');
+  });
+
   test('detects the draw of a cancelled rifa', async () => {
     const cancelled = { kind: 'cancelled', at: published.at, rifaId: published.rifaId, reason: 'x' } as const;
     expect(await inLog(published, cancelled)).toContain('entries fails: CANCELLED');

@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
+import { recordResultEntry } from './record-result-entry.ts';
 import { findConcernedRifas } from '../deciding-results.ts';
 import { resultConfirmed } from '../draw-events.ts';
 import { lockConfirmed } from './results.queries.ts';
@@ -52,16 +53,15 @@ async function recordInLog(
   resultId: string,
   isCorrection: boolean,
 ): Promise<void> {
-  const { extraction, version, drawnOn, source, rawHash, prizes } = await trx
+  const { extraction, version, source } = await trx
     .selectFrom('lotteryResults')
-    .select(['extraction', 'version', 'drawnOn', 'source', 'rawHash', 'prizes'])
+    .select(['extraction', 'version', 'source'])
     .where('id', '=', resultId)
     .executeTakeFirstOrThrow();
-  const at = now.toISOString();
   if (isCorrection)
     await recordEntry(trx, {
       kind: 'correction',
-      at,
+      at: now.toISOString(),
       extraction,
       version,
       reason:
@@ -69,14 +69,5 @@ async function recordInLog(
           ? 'A Loteria Federal publicou outro resultado desta extração.'
           : 'Dois administradores corrigiram o resultado desta extração.',
     });
-  await recordEntry(trx, {
-    kind: 'result',
-    at,
-    extraction,
-    drawnOn,
-    version,
-    source,
-    bodyHash: rawHash,
-    prizes,
-  });
+  await recordResultEntry(trx, now, resultId);
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { readOfficialResult } from '@mare/domain/draws/lottery/official-result.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
+import { recordResultEntry } from './record-result-entry.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { closeApprovals } from '../../approvals/approvals.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
@@ -83,12 +84,14 @@ async function recordAgreement(
   extraction: number,
   evidence: { sourceUrl: string; rawBody: string; rawHash: string },
 ): Promise<void> {
-  const drawn = await lockDrawnRifas(trx, extraction, platform.clock.now(), id);
+  const now = platform.clock.now();
+  const drawn = await lockDrawnRifas(trx, extraction, now, id);
   await trx
     .updateTable('lotteryResults')
-    .set({ ...evidence, officialAgreedAt: platform.clock.now() })
+    .set({ ...evidence, officialAgreedAt: now })
     .where('id', '=', id)
     .execute();
+  await recordResultEntry(trx, now, id);
   for (const rifaId of drawn) await recordDrawNews(trx, platform, rifaId, { kind: 'agreed', extraction });
   await recordActivity(trx, platform, {
     userId: null,

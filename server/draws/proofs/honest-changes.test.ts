@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { recordCorrection } from '../../rifas/corrections/record-correction.ts';
+import { officialBody } from '@mare/domain/draws/draws.testing.ts';
+import { confirmResult } from '../lottery/decide-result.ts';
+import { recordOfficialResult } from '../lottery/record-official-result.ts';
 import { checkDraws } from '../checking/check-draws.job.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { freshExtraction, PRIZES } from '../draws.testing.ts';
@@ -89,6 +92,26 @@ test('an extraction that moved, by the declared clause', async () => {
   // The clause is applied on another day than the log says.
   await shop.asOwner(sql`update draw_clause_steps set decided_on = '2030-06-01' where rifa_id = ${rifaId}`);
   expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: CLAUSE_DIFFERS');
+});
+
+test('a typed result, with which the official one agrees later', async () => {
+  const { bed } = shop;
+  const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+  await bed.waitForLottery();
+  const typed = await bed.enter(PRIZES, extraction);
+  if (!typed.ok) throw new Error(typed.code);
+  await confirmResult(shop.platform, { resultId: typed.resultId, userId: bed.admins[1] });
+  bed.clock.advance(3 * 86_400);
+  await bed.execute();
+  await drawRifa(shop.platform, rifaId, withdrawVouchers);
+  expect(await faults(rifaId, receipt)).toEqual([]);
+  const body = officialBody({ extraction, prizes: PRIZES }, bed.day);
+  expect(await recordOfficialResult(shop.platform, { extraction, url: 'x', body })).toMatchObject({
+    ok: true,
+  });
+  bed.clock.advance(86_400);
+  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect((await shop.verify(rifaId, receipt)).faults).not.toContainEqual(expect.stringContaining('official'));
 });
 
 test('a rifa from before the log had publications', async () => {

@@ -34,6 +34,7 @@ export type Reason =
   | 'ANCHOR'
   | 'GIVEN_PRIZES'
   | 'TYPED_RESULT'
+  | 'OFFICIAL_NOT_LOGGED'
   | 'DRAW_MISSING'
   | 'NOT_DRAWN'
   // The public log.

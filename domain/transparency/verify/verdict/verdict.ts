@@ -50,6 +50,8 @@ const reasons: Record<Reason, string> = {
   ANCHOR: 'O carimbo de tempo é de outro lacre.',
   GIVEN_PRIZES: 'Os prêmios da prova não são os que você informou. Confira antes o que digitou.',
   TYPED_RESULT: 'Os prêmios foram digitados por pessoas: não há resposta da fonte oficial.',
+  OFFICIAL_NOT_LOGGED:
+    'Os prêmios foram digitados por pessoas, e a resposta da fonte oficial, que veio depois, não está no registro.',
   NOT_DRAWN: 'O sorteio ainda não está nesta prova. Depois dele, baixe a prova de novo.',
   DRAW_MISSING: 'Falta a prova do sorteio.',
   NO_LOG: 'A prova não traz o registro público: só a conta pode ser conferida.',
