@@ -80,6 +80,13 @@ const shownDraw = z.object({
       drawnAt: z.iso.datetime(),
     }),
   ),
+  results: z.array(
+    z.object({
+      extraction: z.int(),
+      source: z.string(),
+      confirmedAt: z.iso.datetime().nullable(),
+    }),
+  ),
   steps: z.array(z.object({ position: z.int(), number: z.int().nullable(), verdict: z.string() })),
   clauseSteps: z.array(
     z.object({ reason: z.string(), extraction: z.int().nullable(), appliedAt: z.iso.datetime() }),

@@ -19,6 +19,8 @@ export interface ShownDraw {
   /** Every version, oldest first. */
   seals: { version: number; hash: string; extraction: number; extractionDate: string; sealedAt: string }[];
   draws: { version: number; winners: { position: number; number: number | null }[]; drawnAt: string }[];
+  /** Results that decided the latest draw. */
+  results: { extraction: number; source: string; confirmedAt: string | null }[];
   /** Of the latest draw; `number` is null where no cota was left. */
   steps: { position: number; number: number | null; verdict: string }[];
   /** Of the latest seal; `extraction` is null while it is awaited. */

@@ -45,7 +45,7 @@ function isPrize(value: unknown): boolean {
 }
 
 function isShown(value: unknown): boolean {
-  const { rule, list, seals, draws, steps, clauseSteps, instantPrizes, ...terms } = fieldsOf(value);
+  const { rule, list, seals, draws, results, steps, clauseSteps, instantPrizes, ...terms } = fieldsOf(value);
   return (
     hasFields(terms, { title: 'string', priceCentavos: 'number', totalNumbers: 'number' }) &&
     isOptional(terms.regulationHash, (each) => typeof each === 'string') &&
@@ -73,6 +73,12 @@ function isShown(value: unknown): boolean {
       (each) =>
         hasFields(each, { version: 'number', drawnAt: 'string' }) &&
         isListOf(fieldsOf(each).winners, isPlace),
+    ) &&
+    isListOf(
+      results,
+      (each) =>
+        hasFields(each, { extraction: 'number', source: 'string' }) &&
+        isOptional(fieldsOf(each).confirmedAt, (time) => typeof time === 'string'),
     ) &&
     isListOf(steps, (each) => isPlace(each) && hasFields(each, { verdict: 'string' })) &&
     isListOf(

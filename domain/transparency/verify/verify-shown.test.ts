@@ -33,6 +33,7 @@ const shown: ShownDraw = {
     },
   ],
   draws: [{ version: 1, winners: record.winners, drawnAt: frozen.at }],
+  results: [{ extraction: terms.extraction, source: 'official', confirmedAt: frozen.at }],
   steps: [],
   clauseSteps: [],
   instantPrizes: null,
@@ -59,6 +60,10 @@ test.each<[Partial<ShownDraw>, string]>([
     'O título mostrado, “Carro”, não é o publicado, “Moto”, nem o de uma correção anunciada.',
   ],
   [{ seals: [] }, 'O lacre 1 está no registro, e a página não o mostra.'],
+  [
+    { results: [{ extraction: terms.extraction, source: 'typed', confirmedAt: frozen.at }] },
+    'A fonte do resultado da loteria, ou a hora dele, não é a registrada.',
+  ],
   [{ draws: [] }, 'A apuração 1 está no registro, e a página não a mostra.'],
 ])('names what differs: %o', async (more, sentence) => {
   const { findings } = await verifyFiles(withShown(more));

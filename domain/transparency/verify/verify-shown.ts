@@ -72,6 +72,7 @@ export function compareShownWithLog(shown: ShownDraw, rifaId: string, entries: L
       : null,
     ...compareSeals(shown, entriesOf(entries, 'sealed', rifaId)),
     ...compareDraws(shown, entriesOf(entries, 'winners', rifaId)),
+    compareResults(shown, entries),
     compareSteps(shown, entriesOf(entries, 'clause', rifaId)),
   ]);
 }
@@ -169,6 +170,23 @@ function compareDraws({ draws }: ShownDraw, logged: readonly EntryOf<'winners'>[
       .filter(({ version }) => !draws.some((draw) => draw.version === version))
       .map(({ version }) => `A apuração ${version} está no registro, e a página não a mostra.`),
   ];
+}
+
+function compareResults({ results }: ShownDraw, entries: Logged): string | null {
+  const isSame = results.every(({ extraction, source, confirmedAt }) => {
+    const logged = entries.flatMap(({ entry }) =>
+      entry.kind === 'result' && entry.extraction === extraction ? [entry] : [],
+    );
+    // A result that is not logged at all is a fault of its own (verify-log.ts). A typed one is logged again when the
+    // official response agrees.
+    return (
+      logged.length === 0 ||
+      logged.some(
+        (entry) => entry.source === source && confirmedAt !== null && isSameTime(entry.at, confirmedAt),
+      )
+    );
+  });
+  return isSame ? null : 'A fonte do resultado da loteria, ou a hora dele, não é a registrada.';
 }
 
 function compareSteps(

@@ -41,6 +41,11 @@ export async function readShownDraw(db: Kysely<DB>, audit: Omit<DrawAudit, 'reco
       winners: winners.map(({ position, number }) => ({ position, number })),
       drawnAt,
     })),
+    results: (draws.at(-1)?.results ?? []).map(({ extraction, source, confirmedAt }) => ({
+      extraction,
+      source,
+      confirmedAt,
+    })),
     steps: (draws.at(-1)?.outcome.steps ?? []).map((step) => ({
       position: step.position,
       number: 'number' in step ? step.number : null,

@@ -52,6 +52,7 @@ const TABLES = {
   instant_prizes: 'rifa_id',
   instant_prize_seeds: 'rifa_id',
   instant_prize_rounds: 'rifa_id',
+  lottery_results: 'extraction',
 } as const;
 type Table = keyof typeof TABLES;
 
@@ -61,10 +62,14 @@ async function whileTampered(table: Table, statement: string, run: () => Promise
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'`.execute(db);
   const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
-  const ofRifa = sql`from ${sql.table(table)} where ${sql.ref(TABLES[table])} = ${drawn.rifaId}`;
+  const ofRifa = sql`from ${sql.table(table)} where ${sql.ref(TABLES[table])} = ${table === 'lottery_results' ? drawn.extraction : drawn.rifaId}`;
   await sql`create table before_tampering as select ${columns} ${ofRifa}`.execute(db);
   try {
-    await shop.asOwner(sql.raw(statement.replace('$rifa', `'${drawn.rifaId}'`)));
+    await shop.asOwner(
+      sql.raw(
+        statement.replace('$rifa', `'${drawn.rifaId}'`).replace('$extraction', String(drawn.extraction)),
+      ),
+    );
     await run();
   } finally {
     await shop.asOwner(
@@ -136,6 +141,12 @@ test.each<[string, Table, string, string]>([
     'time of the draw',
     'draws',
     `update draws set drawn_at = drawn_at - interval '1 day' where rifa_id = $rifa`,
+    'entries',
+  ],
+  [
+    'time of the result',
+    'lottery_results',
+    `update lottery_results set decided_at = decided_at - interval '1 day' where extraction = $extraction`,
     'entries',
   ],
   [
