@@ -36,6 +36,7 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
   const receipt = await saveReceipt(browser, pool, info.outputPath('meu.tlog-proof'));
   const offline = await saveFile(request, '/verificar/', info.outputPath('verificar.html'));
   const draw = await readDraw(pool);
+  const terms = await readTerms(pool);
   try {
     const other = await anotherBuyer(request, draw);
     await makeWinner(pool, other, draw);
@@ -87,6 +88,18 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
       ),
     ).toBeVisible();
 
+    // The operator changes the price and the title on the pages, and leaves the draw as it was.
+    await makeWinner(pool, draw.winner, draw);
+    await writeTerms(pool, { title: 'Outra rifa', price: '999.00' });
+    expect(verifyOffline(await saveProof(request, info.outputPath('prova-com-outro-preco.txt')))).toBe(FAILS);
+    await page.goto(`/resultado/${RIFA}`);
+    await recompute(page);
+    await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
+    await expect(
+      page.getByText(/As páginas mostram outra coisa .+ “Outra rifa”.+mostrado R\$\s999,00/),
+    ).toBeVisible();
+    await writeTerms(pool, terms);
+
     // The operator changes the rules in the seal to match the false winner. The log and a noted seal contradict it.
     await makeWinner(pool, draw.winner, draw);
     const text = draw.seal.text.replace('cota-ganha-uma-vez sim', 'cota-ganha-uma-vez nao');
@@ -101,6 +114,7 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
   } finally {
     await makeWinner(pool, draw.winner, draw);
     await writeSeal(pool, draw.seal);
+    await writeTerms(pool, terms);
     await pool.end();
   }
   await expect(async () => {
@@ -165,6 +179,18 @@ async function nameWinner(pool: pg.Pool, { number, tag, name }: StoredDraw['winn
       where rifa_id = $1 and winner_position = 1`,
     [RIFA, number, tag, name],
   );
+}
+
+async function readTerms(pool: pg.Pool): Promise<{ title: string; price: string }> {
+  const { rows } = await pool.query<{ title: string; price: string }>(
+    'select title, price from rifas where id = $1',
+    [RIFA],
+  );
+  return rows[0]!;
+}
+
+async function writeTerms(pool: pg.Pool, { title, price }: { title: string; price: string }): Promise<void> {
+  await pool.query('update rifas set title = $2, price = $3 where id = $1', [RIFA, title, price]);
 }
 
 async function writeSeal(pool: pg.Pool, { version, text, hash }: StoredDraw['seal']): Promise<void> {
