@@ -10,6 +10,7 @@ import { readStoredList } from '../list/read-list.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { readDrawEvidence } from '../proofs/read-draw-evidence.ts';
 import { recordDrawCheck } from './record-draw-check.ts';
+import { doPrizeStatesAgree } from './do-prize-states-agree.ts';
 import { doWinnersHoldCotas } from './do-winners-hold-cotas.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'jobs' | 'log'>;
@@ -88,5 +89,6 @@ async function findFailures(platform: Deps, rifaId: string): Promise<Reason[] | 
   );
   // Only the shop knows whose code is whose.
   if (!(await doWinnersHoldCotas(db, rifaId))) reasons.push('WINNERS');
+  if (!(await doPrizeStatesAgree(db, rifaId))) reasons.push('SHOWN_DIFFERS');
   return [...new Set(reasons)];
 }

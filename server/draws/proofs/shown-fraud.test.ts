@@ -5,7 +5,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDraws } from '../checking/check-draws.job.ts';
+import { deliverInstantPrize } from '../instant/deliver-instant-prize.ts';
+import { deliverPrize } from '../prizes/delivery/deliver-prize.ts';
 import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
+import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
 import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
 import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
 import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
@@ -56,6 +59,19 @@ const TABLES = {
 } as const;
 type Table = keyof typeof TABLES;
 
+/** The first cota premiada with its number, found by the buyer. */
+async function foundColumns(): Promise<string> {
+  const { number, salt } = (await readInstantPrizes(shop.bed.db, drawn.rifaId))!.prizes[0]!;
+  const { orderId, userId } = drawn.own;
+  return `number = ${number}, salt = '${salt}', order_id = '${orderId}', user_id = '${userId}'`;
+}
+
+/** A number without a prize. */
+async function freeNumber(): Promise<number> {
+  const { prizes } = (await readInstantPrizes(shop.bed.db, drawn.rifaId))!;
+  return [1, 2, 3, 4].find((number) => prizes.every((prize) => prize.number !== number))!;
+}
+
 /** Runs with a change of one table, which is undone afterwards. */
 async function whileTampered(table: Table, statement: string, run: () => Promise<void>): Promise<void> {
   const { db } = shop.bed;
@@ -67,7 +83,11 @@ async function whileTampered(table: Table, statement: string, run: () => Promise
   try {
     await shop.asOwner(
       sql.raw(
-        statement.replace('$rifa', `'${drawn.rifaId}'`).replace('$extraction', String(drawn.extraction)),
+        statement
+          .replace('$rifa', `'${drawn.rifaId}'`)
+          .replace('$extraction', String(drawn.extraction))
+          .replace('$found', await foundColumns())
+          .replace('$free', String(await freeNumber())),
       ),
     );
     await run();
@@ -178,7 +198,7 @@ test.each<[string, Table, string, string]>([
   [
     'number of a cota premiada',
     'instant_prizes',
-    `update instant_prizes set number = 3, salt = repeat('a', 64) where position = 2 and rifa_id = $rifa`,
+    `update instant_prizes set number = $free, salt = repeat('a', 64) where position = 2 and rifa_id = $rifa`,
     'instant',
   ],
   [
@@ -208,4 +228,50 @@ test.each<[string, Table, string, string]>([
     expect(await reasonsOfShop()).toContain('SHOWN_DIFFERS');
   });
   expect(failing((await shop.verify(drawn.rifaId, drawn.receipt)).faults)).toEqual([]);
+});
+
+test.each<[string, Table, string]>([
+  [
+    'void cota premiada',
+    'instant_prizes',
+    `update instant_prizes set found_at = now(), $found, voided_at = now() where position = 1 and rifa_id = $rifa`,
+  ],
+  [
+    'delivered cota premiada',
+    'instant_prizes',
+    `update instant_prizes set found_at = now(), $found, delivered_at = now() where position = 1 and rifa_id = $rifa`,
+  ],
+])('the shop’s check names a %s that the log does not have', async (_, table, statement) => {
+  await whileTampered(table, statement, async () => {
+    expect(await reasonsOfShop()).toContain('SHOWN_DIFFERS');
+  });
+  expect(await reasonsOfShop()).toEqual([]);
+});
+
+test('delivered prizes agree with the log, and a delivery without its entry does not', async () => {
+  const { bed, platform } = shop;
+  const { rifaId } = drawn;
+  const [winner] = await bed.winners(rifaId);
+  const by = { userId: bed.admins[0], ipAddress: null };
+  await whileTampered(
+    'instant_prizes',
+    `update instant_prizes set found_at = now(), $found where position = 1 and rifa_id = $rifa`,
+    async () => {
+      const delivery = { rifaId, position: 1, note: 'Em mãos' };
+      expect(await deliverInstantPrize(platform, by, delivery)).toEqual({ ok: true });
+      expect(
+        await deliverPrize(platform, {
+          winnerId: winner!.id,
+          userId: by.userId,
+          note: 'Em mãos',
+          proof: null,
+        }),
+      ).toEqual({ ok: true });
+      expect(await reasonsOfShop()).toEqual([]);
+      await shop.updateAndAsk();
+      expect(await reasonsOfShop()).toEqual([]);
+    },
+  );
+  // The cota premiada is no longer delivered here, and still is in the log.
+  expect(await reasonsOfShop()).toContain('SHOWN_DIFFERS');
 });
