@@ -64,6 +64,7 @@ export async function drawRifa(
     if (latest?.resultIds.join() === drawn.resultIds.join()) return { ok: false, code: 'ALREADY_DRAWN' };
     const version = (latest?.version ?? 0) + 1;
     const clauseStep = await applyClause(trx, platform, rifaId, seal, deciding);
+    const now = clock.now();
     await trx
       .insertInto('draws')
       .values({
@@ -73,7 +74,7 @@ export async function drawRifa(
         clauseStep,
         resultIds: drawn.resultIds,
         outcome: JSON.stringify(drawn.outcome),
-        drawnAt: clock.now(),
+        drawnAt: now,
       })
       .execute();
     const { extraction } = deciding.results[0]!;
@@ -88,13 +89,13 @@ export async function drawRifa(
     const { outcome } = drawn;
     await recordEntry(trx, {
       kind: 'winners',
-      at: clock.now().toISOString(),
+      at: now.toISOString(),
       rifaId,
       version,
       sealVersion: seal.version,
       numbers: outcome.winners.map(({ position, number }) => `${position}:${number ?? '-'}`),
     });
-    if (version === 1) await openNumberOrder(trx, rifaId, clock.now());
+    if (version === 1) await openNumberOrder(trx, rifaId, now);
     await replaceWinners(
       trx,
       platform,

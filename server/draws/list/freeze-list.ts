@@ -38,6 +38,7 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
     await compareWithCounters(trx, rifaId, cotas);
     const tagKey = random.bytes(32);
     const list = await writeList(trx, rifa, cotas, tagKey);
+    const now = clock.now();
     await trx
       .insertInto('drawLists')
       .values({
@@ -47,7 +48,7 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
         soldNumbers: cotas.sold,
         excludedNumbers: cotas.excluded,
         manualNumbers: cotas.soldManually.listed,
-        frozenAt: clock.now(),
+        frozenAt: now,
       })
       .execute();
     if (cotas.exclusions.length > 0)
@@ -61,14 +62,14 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
     // The last recorded count, which has to agree with the marks of the list.
     await recordEntry(trx, {
       kind: 'count',
-      at: clock.now().toISOString(),
+      at: now.toISOString(),
       rifaId,
       soldNumbers: cotas.sold + cotas.excluded,
       soldManually: cotas.soldManually.all,
     });
     await recordEntry(trx, {
       kind: 'frozen',
-      at: clock.now().toISOString(),
+      at: now.toISOString(),
       rifaId,
       totalNumbers: rifa.totalNumbers,
       soldNumbers: cotas.sold,
@@ -76,7 +77,7 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       listHash: list.listHash,
       merkleRoot: list.merkleRoot,
     });
-    await revealSeed(trx, rifaId, clock.now());
+    await revealSeed(trx, rifaId, now);
     await recordActivity(trx, platform, {
       userId: null,
       action: 'freeze-list',
