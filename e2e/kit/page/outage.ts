@@ -1,5 +1,5 @@
-/** A server whose database is away for one request. */
-import type { Page } from '@playwright/test';
+/** A server whose database is away, or that rejects a request. */
+import type { Page, Route } from '@playwright/test';
 
 export const SHOP_UNAVAILABLE = 'A loja está fora do ar por um instante. Tente novamente daqui a pouco.';
 
@@ -26,4 +26,23 @@ export async function failNext(page: Page, method: string, path: string): Promis
     isAnswered = true;
     await route.fulfill({ status: 503, ...(path.startsWith('/auth/') ? OF_AUTH_SERVICE : OF_API) });
   });
+}
+
+/**
+ * Answers every read of this path with an error: by default as the server does while its database is unavailable. The
+ * site does not repeat a read that is answered with 400.
+ * @returns ends it
+ */
+export async function failReads(
+  page: Page,
+  path: string,
+  status: 400 | 503 = 503,
+): Promise<() => Promise<void>> {
+  const url = new RegExp(`${path.replaceAll('*', '[^/]+')}(\\?.*)?$`);
+  const answer = async (route: Route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    await route.fulfill(status === 503 ? { status, ...OF_API } : { status, json: {} });
+  };
+  await page.route(url, answer);
+  return () => page.unroute(url, answer);
 }

@@ -3,6 +3,7 @@ import { errorMessage } from '../messages.ts';
 import { requestProof } from '../session/recent-proof.ts';
 import { verifySession, isReplaced } from '../session/renewal.ts';
 import { hasEnded } from '../session/session.ts';
+import { followRetries } from '../ui/focus/focus-after-retry.ts';
 import { isApiError, isUnauthenticated } from './is-api-error.ts';
 
 /**
@@ -12,6 +13,7 @@ import { isApiError, isUnauthenticated } from './is-api-error.ts';
  * @returns whether the call may be repeated: the person gave the required proof, or the token was replaced during the call
  */
 export async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {
+  followRetries();
   if (isApiError(error, 'RECENT_PROOF_REQUIRED')) return requestProof();
   if (!isUnauthenticated(error)) return false;
   if (await isReplaced(sent)) return true;

@@ -4,8 +4,8 @@ import { links } from '../links.ts';
 
 /** Focuses the page's heading. Lazy, because the first page does not need it. Offline the focus does not move. */
 export function focusPage(left = new AbortController().signal): void {
-  import('./focus-heading.ts').then(
-    ({ focusHeading }) => focusHeading(left),
+  import('../ui/focus/focus-page-heading.ts').then(
+    ({ focusPageHeading }) => focusPageHeading(left),
     () => {},
   );
 }

@@ -56,7 +56,7 @@ export function EmptyState({ title, level, children, icon = 'ticket', action, cl
   );
 }
 
-/** Error message with a retry button. */
+/** Error message with a retry button, whose focus `focus-after-retry.ts` follows. */
 export function ErrorState({
   title,
   level,
@@ -81,7 +81,7 @@ export function ErrorState({
       {(onRetry || action) && (
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {onRetry && (
-            <Button variant="secondary" icon="refresh" onClick={onRetry}>
+            <Button data-retry variant="secondary" icon="refresh" onClick={onRetry}>
               Tentar Novamente
             </Button>
           )}

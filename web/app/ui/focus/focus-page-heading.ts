@@ -9,7 +9,7 @@ const KEEPS_FOCUS =
  * Focuses the first heading of the page as soon as it is rendered. Stops once the person moves the focus.
  * @param left aborted by the next navigation
  */
-export function focusHeading(left: AbortSignal): void {
+export function focusPageHeading(left: AbortSignal): void {
   if (left.aborted || document.activeElement?.matches(KEEPS_FOCUS) || focusFirst()) return;
   const stop = new AbortController();
   const observer = new MutationObserver(() => {

@@ -1,0 +1,35 @@
+/** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
+import { expect } from '@playwright/test';
+import { failReads } from '../kit/page/outage.ts';
+import { openAs } from '../kit/people/people.ts';
+import { test } from '../kit/test.ts';
+
+const MARIA = 'maria@exemplo.com.br';
+
+test('keeps the focus at a part that is loaded again', async ({ page }) => {
+  const recover = await failReads(page, '/api/me/cotas', 400);
+  await openAs(page, MARIA, '/dashboard');
+  const part = page.getByRole('region', { name: 'Minhas Rifas' });
+  const again = part.getByRole('button', { name: 'Tentar Novamente' });
+  const attempt = page.waitForResponse(/\/api\/me\/cotas/);
+  await again.press('Enter');
+  await attempt;
+  await expect(again).toBeFocused();
+  await recover();
+  await page.keyboard.press('Enter');
+  await expect(part.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(part.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
+});
+
+test('focuses the heading of a page that is loaded again', async ({ page }) => {
+  const recover = await failReads(page, '/api/affiliates/me', 400);
+  await openAs(page, MARIA, '/afiliado');
+  const again = page.getByRole('main').getByRole('button', { name: 'Tentar Novamente' });
+  const attempt = page.waitForResponse(/\/api\/affiliates\/me$/);
+  await again.press('Enter');
+  await attempt;
+  await expect(again).toBeFocused();
+  await recover();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel do Afiliado' })).toBeFocused();
+});
