@@ -33,3 +33,17 @@ test('focuses the heading of a page that is loaded again', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Painel do Afiliado' })).toBeFocused();
 });
+
+test('says that the next part of a list did not load', async ({ page }) => {
+  await openAs(page, MARIA, '/dashboard');
+  const more = page.getByRole('button', { name: 'Mostrar mais rifas' });
+  await expect(more).toBeVisible();
+  const recover = await failReads(page, '/api/me/cotas', 400);
+  await more.press('Enter');
+  await expect(page.getByText('Não foi possível mostrar mais. Tente de novo.')).toBeVisible();
+  await expect(page.getByText('A lista aumentou.')).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await recover();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^(A lista aumentou|Fim da lista)\.$/)).toBeAttached();
+});

@@ -8,10 +8,15 @@ interface MoreButtonProps extends Pick<
   'size' | 'block' | 'className' | 'children'
 > {
   /** Result of TanStack's `useInfiniteQuery`. */
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  list: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => unknown;
+  };
 }
 
-/** Loads the next page of an infinite list and announces it to screen readers. Hidden on the last page. */
+/** Loads the next page of an infinite list and announces it to screen readers, or says that it failed. Hidden on the last page. */
 export function MoreButton({ list, ...rest }: MoreButtonProps) {
   const [isPressed, setPressed] = useState(false);
   const isAtEnd = isPressed && !list.hasNextPage;
@@ -30,9 +35,7 @@ export function MoreButton({ list, ...rest }: MoreButtonProps) {
         />
       )}
       <LiveRegion>
-        {isPressed && list.hasNextPage && !list.isFetchingNextPage && (
-          <p className="sr-only">A lista aumentou.</p>
-        )}
+        {isPressed && list.hasNextPage && !list.isFetchingNextPage && <Outcome {...list} />}
       </LiveRegion>
       {isAtEnd && (
         <p ref={end} tabIndex={-1} className="sr-only">
@@ -40,5 +43,12 @@ export function MoreButton({ list, ...rest }: MoreButtonProps) {
         </p>
       )}
     </>
+  );
+}
+
+function Outcome({ isFetchNextPageError }: Pick<MoreButtonProps['list'], 'isFetchNextPageError'>) {
+  if (!isFetchNextPageError) return <p className="sr-only">A lista aumentou.</p>;
+  return (
+    <p className="mt-2 text-sm font-semibold text-danger">Não foi possível mostrar mais. Tente de novo.</p>
   );
 }
