@@ -1,10 +1,18 @@
 /** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { failReads } from '../kit/page/outage.ts';
 import { openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const MARIA = 'maria@exemplo.com.br';
+
+/** Lets the pauses between the attempts of a read pass until the expectation holds. */
+async function passTime(page: Page, expectation: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expectation();
+  }).toPass();
+}
 
 test('keeps the focus at a part that is loaded again', async ({ page }) => {
   const recover = await failReads(page, '/api/me/cotas', 400);
@@ -46,4 +54,15 @@ test('says that the next part of a list did not load', async ({ page }) => {
   await recover();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^(A lista aumentou|Fim da lista)\.$/)).toBeAttached();
+});
+
+test('loads failed parts by itself once the shop is back', async ({ page }) => {
+  await page.clock.install();
+  const recover = await failReads(page, '/api/notifications');
+  await openAs(page, MARIA, '/notifications');
+  const failed = page.getByText('Não foi possível carregar as notificações.');
+  await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
+  await recover();
+  const list = page.getByRole('region', { name: 'Notificações' }).getByRole('listitem');
+  await passTime(page, () => expect(list.first()).toBeVisible({ timeout: 100 }));
 });

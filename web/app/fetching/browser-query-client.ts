@@ -2,6 +2,7 @@ import { hydrate, notifyManager, type QueryClient, QueryObserver } from '@tansta
 import { CONNECTION_FAILED } from './connection-failed.ts';
 import { registerCache } from './deferred-cache/loaded-cache.ts';
 import { createQueryClient } from './query-client.ts';
+import { refetchFailedWhenReady } from './refetch-failed.ts';
 import { links } from '../links.ts';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
@@ -18,6 +19,7 @@ export function browserQueryClient(): QueryClient {
 
 /** If the messages cannot be loaded, the connection is lost. A page that works offline has its own notice. */
 async function showFailure(error: unknown): Promise<void> {
+  refetchFailedWhenReady(browserQueryClient(), error);
   if (!navigator.onLine && window.location.pathname === links.stand()) return;
   try {
     const { notifyFailure } = await import('./failed-call.ts');
