@@ -1,7 +1,8 @@
 /** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
 import { expect, type Page } from '@playwright/test';
-import { failReads } from '../kit/page/outage.ts';
-import { openAs } from '../kit/people/people.ts';
+import { failReads, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
+import { createBuyer, openAs } from '../kit/people/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
 const MARIA = 'maria@exemplo.com.br';
@@ -65,4 +66,30 @@ test('loads failed parts by itself once the shop is back', async ({ page }) => {
   await recover();
   const list = page.getByRole('region', { name: 'Notificações' }).getByRole('listitem');
   await passTime(page, () => expect(list.first()).toBeVisible({ timeout: 100 }));
+});
+
+test('offers a rifa again that did not load during an outage', async ({ page }) => {
+  await page.clock.install();
+  const recover = await failReads(page, `/api/rifas/${BIZ}`);
+  await openAs(page, MARIA, `/checkout?rifa=${BIZ}`);
+  const notice = page.getByRole('heading', { level: 1, name: SHOP_UNAVAILABLE });
+  await passTime(page, () => expect(notice).toBeVisible({ timeout: 100 }));
+  await recover();
+  await page.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Comprar cotas' })).toBeVisible();
+});
+
+test('asks a buyer for nothing while the account cannot be read', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  const recoverAccount = await failReads(page, '/api/me', 400);
+  const recoverAnswer = await failReads(page, '/api/rifas/*/participation', 400);
+  await openAs(page, email, `/checkout?rifa=${BIZ}`);
+  await expect(page.getByText('Não conseguimos verificar se você pode participar.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sobre você' })).toHaveCount(0);
+  await expect(page.getByText('Não é possível participar')).toHaveCount(0);
+  await page.getByText('Bronze', { exact: true }).click();
+  await recoverAccount();
+  await recoverAnswer();
+  await page.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeEnabled();
 });

@@ -23,7 +23,8 @@ export function TermsNotice({ doing }: { doing: string }) {
 
 /** Before an order of an account that has not accepted the version in force. */
 export function TermsBeforeOrder() {
-  const { data } = useQuery(queries.accounts.terms.queryOptions());
-  if (data === undefined || (data && data.version >= TERMS.version)) return null;
+  const { data, isError } = useQuery(queries.accounts.terms.queryOptions());
+  // If it is unknown what the account has accepted, the terms are named again.
+  if ((data === undefined && !isError) || (data && data.version >= TERMS.version)) return null;
   return <TermsNotice doing="Ao pagar" />;
 }

@@ -2,7 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
+import { retryFailed } from '../../fetching/retry-failed.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 
 interface Regulated {
   id: string;
@@ -16,7 +18,9 @@ interface Regulations {
   /** Hashes of the accepted regulations. */
   accepted: string[];
   setAccepted: (accepted: string[]) => void;
-  /** All regulations are accepted. */
+  /** Reads the rifas again; null unless that failed. */
+  retry: (() => void) | null;
+  /** All regulations are known and accepted. */
   complete: boolean;
 }
 
@@ -26,14 +30,18 @@ interface Regulations {
  */
 export function useRegulations(rifaIds: readonly string[], acceptedBefore: string[] = []): Regulations {
   const [accepted, setAccepted] = useState(acceptedBefore);
-  const rifas = useQueries({
+  const { rifas, isRead, retry } = useQueries({
     queries: [...new Set(rifaIds)].map((id) => queries.rifas.find.queryOptions({ input: { id } })),
-    combine: (found) =>
-      found.flatMap(({ data }): Regulated[] =>
+    combine: (found) => ({
+      rifas: found.flatMap(({ data }): Regulated[] =>
         data?.regulationSha256 ? [{ id: data.id, title: data.title, sha256: data.regulationSha256 }] : [],
       ),
+      isRead: found.every(({ data }) => data !== undefined),
+      retry: retryFailed(found),
+    }),
   });
-  return { rifas, accepted, setAccepted, complete: rifas.every(({ sha256 }) => accepted.includes(sha256)) };
+  const complete = isRead && rifas.every(({ sha256 }) => accepted.includes(sha256));
+  return { rifas, retry, accepted, setAccepted, complete };
 }
 
 const checkboxId = (rifaId: string) => `aceite-${rifaId}`;
@@ -53,8 +61,13 @@ export function MissingRegulation({ rifas, accepted }: Regulations) {
   );
 }
 
-/** One checkbox per rifa, with a link to the regulation. */
-export function AcceptRegulations({ rifas, accepted, setAccepted }: Regulations) {
+/** One checkbox per rifa, with a link to the regulation, or a way to read them again. */
+export function AcceptRegulations({ retry, ...regulations }: Regulations) {
+  if (!retry) return <Checkboxes {...regulations} />;
+  return <ErrorState title="Não foi possível carregar o regulamento." onRetry={retry} className="py-4" />;
+}
+
+function Checkboxes({ rifas, accepted, setAccepted }: Omit<Regulations, 'retry'>) {
   return rifas.map(({ id, title, sha256 }) => (
     <Checkbox
       key={id}

@@ -15,7 +15,7 @@ import { RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
 import type { Ineligibility, IneligibilityOfRifa } from '../../orders/eligibility/eligibility-messages.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, Spinner } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { AcceptRegulations, useRegulations } from './accept-regulations.tsx';
 import { CustomerForm, useCustomerForm } from './customer/customer-form.tsx';
 import { FirstPayButton, PayButtons } from './customer/pay-buttons.tsx';
@@ -100,6 +100,14 @@ function Checkout() {
       >
         Escolha uma rifa para participar.
       </EmptyState>
+    );
+  if (profile.isError && !profile.data)
+    return (
+      <ErrorState
+        level={1}
+        title="Não foi possível carregar seus dados."
+        onRetry={() => void profile.refetch()}
+      />
     );
   if (profile.isPending || session.status !== 'signed-in') return <Spinner className="min-h-[60svh]" />;
   return (

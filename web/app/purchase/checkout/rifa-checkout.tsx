@@ -7,6 +7,8 @@ import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { areSalesOver } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
+import { isUnavailable } from '../../fetching/is-api-error.ts';
+import { SHOP_UNAVAILABLE } from '../../fetching/shop-unavailable.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -22,8 +24,9 @@ import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
 import { useNumberChoice } from '../choose/use-number-choice.ts';
 import { RedirectHome } from '../../rifa-display/rifa-loading.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Spinner } from '../../ui/states.tsx';
+import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
+import { UnreadBuyer } from '../../orders/eligibility/unread-buyer.tsx';
 import { BuyerQuestion } from './customer/buyer-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
 import { orderBounds, type OrderBounds } from '@mare/domain/checkout/order-bounds.ts';
@@ -45,11 +48,21 @@ export function RifaCheckout({ rifaId }: { rifaId: string }) {
     enabled,
   });
   const profile = useQuery({ ...queries.accounts.me.queryOptions(), enabled });
+  // A failed read that is repeated keeps the page.
+  const [wasRead, setWasRead] = useState(false);
+  const isRead = session.status === 'signed-in' && !participation.isPending && !profile.isPending;
+  if (isRead && !wasRead) setWasRead(true);
   if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;
+  if (isUnavailable(rifa.error) && !rifa.data)
+    return (
+      <main id="conteudo">
+        <ErrorState level={1} title={SHOP_UNAVAILABLE} onRetry={() => void rifa.refetch()} />
+      </main>
+    );
   if (rifa.isError && !rifa.data) return <RedirectHome />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
-      {session.status === 'signed-in' && rifa.data && !participation.isPending && !profile.isPending ? (
+      {rifa.data && (isRead || wasRead) ? (
         <PurchaseUnlessOver rifa={rifa.data} />
       ) : (
         <Spinner className="min-h-[60svh]" />
@@ -83,6 +96,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         <div className="grid gap-6">
           <RifaHeading rifa={rifa} />
           <ServicePrizeNote rifa={rifa} participation={participation} />
+          {purchase.retryBuyer && <UnreadBuyer onRetry={purchase.retryBuyer} />}
           {purchase.isDenied && (
             <NotEligibleNotice participation={participation} pauseReason={rifa.pauseReason} />
           )}

@@ -4,6 +4,7 @@ import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';
+import { retryFailed } from '../../fetching/retry-failed.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { isReady, type NumberChoice } from '../choose/use-number-choice.ts';
 import { type OnOrdered, usePurchase } from '../place-order/use-rifa-order.ts';
@@ -64,7 +65,8 @@ export function useRifaPurchase(
   // The order has just stored the city.
   const isOutdated =
     participation.isFetching && participation.data?.reason === 'city_unknown' && !missing.city;
-  const unknown = participation.isPending || purchase.profilePending || isOutdated;
+  const retryBuyer = retryFailed([participation, purchase.account]);
+  const unknown = participation.isPending || purchase.account.isPending || isOutdated || retryBuyer !== null;
   // The page has a field for a missing city.
   const allowed =
     participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && missing.city);
@@ -86,6 +88,8 @@ export function useRifaPurchase(
   return {
     profile: purchase.profile,
     participation: participation.data,
+    /** Reads the buyer again; null unless that failed. */
+    retryBuyer,
     /** The buyer is known to be ineligible. */
     isDenied: !unknown && !allowed,
     /** Form of the CPF, birth date and city that the profile lacks. */
@@ -105,6 +109,7 @@ export function useRifaPurchase(
     conflict: purchase.conflict,
     ready:
       allowed &&
+      retryBuyer === null &&
       price.quote !== undefined &&
       regulations.complete &&
       ownLimit === null &&

@@ -19,6 +19,10 @@ const NotEligibleNotice = lazyComponent(() =>
   })),
 );
 
+const UnreadBuyer = lazyComponent(() =>
+  import('../../orders/eligibility/unread-buyer.tsx').then((module) => ({ default: module.UnreadBuyer })),
+);
+
 /** Links eligible buyers to the checkout and visitors to the sign-in page. */
 export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
   const session = useSession();
@@ -30,7 +34,8 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
   const unknown = session.status === 'loading' || (signedIn && participation.isPending);
   // The checkout has a field for a missing city.
   const canBuy = participation.data?.allowed === true || participation.data?.reason === 'city_unknown';
-  const isDenied = signedIn && !participation.isPending && !canBuy;
+  const isUnread = signedIn && participation.isError && !participation.data;
+  const isDenied = signedIn && !participation.isPending && !isUnread && !canBuy;
   // The page shows nothing that invites to buy.
   const isResting = participation.data?.reason === 'self_excluded' || participation.data?.reason === 'paused';
   return (
@@ -43,12 +48,17 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
       <VipNote rifa={rifa} />
       <ServicePrizeNote rifa={rifa} participation={participation.data} />
       {unknown && <Skeleton className="h-14 rounded-full" />}
+      {isUnread && (
+        <Suspense fallback={<Skeleton className="h-14 rounded-full" />}>
+          <UnreadBuyer onRetry={() => void participation.refetch()} />
+        </Suspense>
+      )}
       {isDenied && (
         <Suspense fallback={<Skeleton className="h-14 rounded-full" />}>
           <NotEligibleNotice participation={participation.data} pauseReason={rifa.pauseReason} />
         </Suspense>
       )}
-      {!unknown && !isDenied && (
+      {!unknown && !isUnread && !isDenied && (
         <LinkButton
           size="lg"
           block

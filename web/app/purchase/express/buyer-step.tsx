@@ -1,6 +1,7 @@
 import { FormProvider } from 'react-hook-form';
 import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
+import { UnreadBuyer } from '../../orders/eligibility/unread-buyer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { MissingRegulation } from '../checkout/accept-regulations.tsx';
@@ -44,6 +45,7 @@ export function BuyerStep({
     // Keeps a focused field and its message visible above the footer.
     <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
       <ServicePrizeNote rifa={rifa} participation={participation} />
+      {purchase.retryBuyer && <UnreadBuyer onRetry={purchase.retryBuyer} />}
       {purchase.isDenied && (
         <NotEligibleNotice participation={participation} pauseReason={rifa.pauseReason} />
       )}

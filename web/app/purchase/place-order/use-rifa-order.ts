@@ -126,7 +126,7 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
   });
   return {
     profile: profile.data,
-    profilePending: profile.isPending,
+    account: profile,
     /** True until the order's page opens. */
     processing: order.isPending || order.isSuccess || profile.isPending,
     isOrdering: order.isPending || order.isSuccess,

@@ -10,7 +10,7 @@ import { queries } from '../../api.ts';
 import { recordStep } from '../../experiments/record-step.ts';
 import { formatInteger } from '../../format.ts';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError, isUnavailable } from '../../fetching/is-api-error.ts';
 import { RedirectHome, RifaLoading, RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
@@ -79,7 +79,7 @@ export interface RifaState {
 }
 
 interface RifaViewProps extends RifaState {
-  /** Behaviour when the rifa does not load: offer a retry, or go to the home page. */
+  /** Behaviour when the rifa does not load: offer a retry, or go to the home page. During an outage always a retry. */
   onFailure: 'retry' | 'redirect';
   /** The panel that starts a purchase, shown while cotas are on sale. */
   Purchase: ComponentType<{ rifa: RifaDetail }>;
@@ -107,7 +107,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
   }, [isLoaded, isPreview]);
   if (isMissing || isApiError(error, 'NOT_FOUND')) return <RifaNotFound />;
   if (!rifa && !isError) return <RifaLoading />;
-  if (!rifa && onFailure === 'redirect') return <RedirectHome />;
+  if (!rifa && onFailure === 'redirect' && !isUnavailable(error)) return <RedirectHome />;
   if (!rifa)
     return (
       <main id="conteudo">
