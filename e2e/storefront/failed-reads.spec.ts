@@ -1,7 +1,7 @@
 /** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { failReads, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
-import { createBuyer, openAs } from '../kit/people/people.ts';
+import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
@@ -13,6 +13,13 @@ async function passTime(page: Page, expectation: () => Promise<void>): Promise<v
     await page.clock.runFor(1_000);
     await expectation();
   }).toPass();
+}
+
+/** @returns the reference of the newest paid order */
+async function paidOrderOf(request: APIRequestContext, email: string): Promise<string> {
+  const list = await request.get('/api/orders', { headers: await bearerOf(request, email) });
+  const { orders } = (await list.json()) as { orders: { externalReference: string; status: string }[] };
+  return orders.find(({ status }) => status === 'paid')!.externalReference;
 }
 
 test('keeps the focus at a part that is loaded again', async ({ page }) => {
@@ -92,4 +99,25 @@ test('asks a buyer for nothing while the account cannot be read', async ({ page 
   await recoverAnswer();
   await page.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeEnabled();
+});
+
+test('claims nothing about an order that cannot be read', async ({ page, request }) => {
+  const externalReference = await paidOrderOf(request, MARIA);
+  await failReads(page, '/api/orders/*', 400);
+  await openAs(page, MARIA, `/checkout/falha?external_reference=${externalReference}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Estamos conferindo o seu pedido\./)).toBeVisible();
+  await expect(main.getByText(/Nada foi cobrado/)).toHaveCount(0);
+});
+
+test('names the proof of a purchase that did not load to its buyer', async ({ page, request }) => {
+  const externalReference = await paidOrderOf(request, MARIA);
+  const recover = await failReads(page, '/api/orders/*/proof');
+  await openAs(page, MARIA, `/pedido/${externalReference}`);
+  const card = page.getByRole('main');
+  await expect(card.getByText('Não foi possível carregar o comprovante.')).toBeVisible();
+  await expect(card.getByText(/^Entre com a conta que fez o pedido/)).toHaveCount(0);
+  await recover();
+  await card.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+  await expect(card.getByRole('button', { name: /^Baixar comprovante/ })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
 import { DELETED_BUYER } from '@mare/domain/accounts/names/short-name.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { queries } from '../api.ts';
+import { isRejection } from '../fetching/is-api-error.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { errorMessage } from '../messages.ts';
@@ -13,6 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { QrCode } from '../ui/data-display/qr-code.tsx';
 import { EvidenceAlert } from '../ui/evidence-alert.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { ErrorState } from '../ui/states.tsx';
 
 const RETRY_MS = 3_000;
 
@@ -42,10 +44,16 @@ export default function OrderReceiptCard({ externalReference, buyerName }: Order
           A conta deste pedido foi apagada, e ninguém mais baixa o comprovante aqui. Um que foi guardado antes
           continua valendo.
         </p>
-      ) : session.status === 'visitor' || receipt.isError ? (
+      ) : session.status === 'visitor' || isRejection(receipt.error) ? (
         <p className="text-ink-soft">
           Entre com a conta que fez o pedido para baixar o arquivo que prova a sua compra.
         </p>
+      ) : receipt.isError && !receipt.data ? (
+        <ErrorState
+          title="Não foi possível carregar o comprovante."
+          onRetry={() => void receipt.refetch()}
+          className="py-4"
+        />
       ) : (
         <ReceiptState receipt={receipt.data} externalReference={externalReference} />
       )}

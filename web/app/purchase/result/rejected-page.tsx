@@ -15,15 +15,18 @@ export const meta = pageMeta({
   index: false,
 });
 
+/** While the order loads, or cannot be read: it may have been paid since. */
+const UNKNOWN = 'Estamos conferindo o seu pedido. Antes de pagar de novo, veja nele se o pagamento passou.';
+
 export default function RejectedPage() {
   const { externalReference, order, paymentId } = useOrderFromUrl();
   const [search] = useSearchParams();
   useScreenRedirect('rejected', order.data);
+  const isUnknown = externalReference !== null && !order.data && !isApiError(order.error, 'NOT_FOUND');
   const reason = order.data ? reasonOf(order.data) : knownRejectionMessage(search.get('error_message'));
   const payable = order.data?.status === 'pending';
   // Also while loading: a new checkout would duplicate an order whose cotas are reserved.
-  const leadsToOrder =
-    externalReference !== null && (order.data ? payable : !isApiError(order.error, 'NOT_FOUND'));
+  const leadsToOrder = externalReference !== null && (payable || isUnknown);
   return (
     <ResultScreen
       tone="danger"
@@ -45,7 +48,7 @@ export default function RejectedPage() {
         </>
       }
     >
-      <p className="font-semibold text-ink">{reason ?? GENERIC_REJECTION}</p>
+      <p className="font-semibold text-ink">{reason ?? (isUnknown ? UNKNOWN : GENERIC_REJECTION)}</p>
       <p>Isso costuma acontecer quando:</p>
       <ul className="grid list-disc gap-1 pl-5 text-left">
         <li>o saldo ou o limite do Pix não era suficiente;</li>
