@@ -44,7 +44,7 @@ export function QuickReplies({ ticket, staff, open, onOpenChange, onPick }: Quic
       <ReplyPicker
         open={open}
         onClose={() => onOpenChange(false)}
-        replies={replies.data ?? []}
+        replies={replies}
         staff={staff}
         onPick={pick}
         onEdit={() => {
@@ -52,12 +52,7 @@ export function QuickReplies({ ticket, staff, open, onOpenChange, onPick }: Quic
           setEditing(true);
         }}
       />
-      <QuickReplyDialog
-        open={isEditing}
-        onClose={() => setEditing(false)}
-        replies={replies.data ?? []}
-        staff={staff}
-      />
+      <QuickReplyDialog open={isEditing} onClose={() => setEditing(false)} replies={replies} staff={staff} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { DeskQueue, QuickReply } from '@mare/contract/support/desk-tickets.
 import { hasActs } from '@mare/domain/support/macro.ts';
 import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
+import { type AdminQuery, QueryState } from '../../../admin/lists/query-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
@@ -14,7 +15,7 @@ import { QuickReplyForm } from './quick-reply-form.tsx';
 interface QuickReplyDialogProps {
   open: boolean;
   onClose: () => void;
-  replies: QuickReply[];
+  replies: AdminQuery & { data: QuickReply[] | undefined };
   staff: DeskQueue['staff'];
 }
 
@@ -30,7 +31,7 @@ export function QuickReplyDialog({ open, onClose, replies, staff }: QuickReplyDi
     onError: (error: Error) => toast.error('Não foi possível salvar.', { description: errorMessage(error) }),
   };
   // Moves focus: the form replaces the list, and a deleted reply disappears with its button.
-  const shell = useFocusNext<HTMLDivElement>(`${edited?.id} ${replies.length}`);
+  const shell = useFocusNext<HTMLDivElement>(`${edited?.id} ${replies.data?.length}`);
   const save = useMutation(queries.desk.saveQuickReply.mutationOptions(settled));
   const remove = useMutation(queries.desk.deleteQuickReply.mutationOptions(settled));
   return (
@@ -52,11 +53,12 @@ export function QuickReplyDialog({ open, onClose, replies, staff }: QuickReplyDi
           />
         ) : (
           <div className="grid gap-4">
-            {replies.length === 0 && (
+            <QueryState query={replies} title="Não foi possível carregar as respostas." />
+            {replies.data?.length === 0 && (
               <p className="text-ink-soft">Nenhuma ainda. Comece pela pergunta mais comum.</p>
             )}
             <ul className="grid gap-3">
-              {replies.map((reply) => (
+              {replies.data?.map((reply) => (
                 <li key={reply.id} className="grid gap-2 rounded-md bg-sunken p-3">
                   <strong className="wrap-anywhere">{reply.title}</strong>
                   {reply.body && <span className="wrap-anywhere whitespace-pre-wrap">{reply.body}</span>}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DeskQueue, QuickReply } from '@mare/contract/support/desk-tickets.ts';
 import { hasActs } from '@mare/domain/support/macro.ts';
+import { type AdminQuery, QueryState } from '../../../admin/lists/query-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceSearch } from '../../../ui/form/choice-search.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -10,14 +11,14 @@ import { foldText } from '@mare/domain/fold-text.ts';
 interface ReplyPickerProps {
   open: boolean;
   onClose: () => void;
-  replies: QuickReply[];
+  replies: AdminQuery & { data: QuickReply[] | undefined };
   staff: DeskQueue['staff'];
   onPick: (reply: QuickReply) => void;
   onEdit: () => void;
 }
 
 /** The quick replies and macros of the team, searchable by name and text. */
-export function ReplyPicker({ open, onClose, onEdit, ...choices }: ReplyPickerProps) {
+export function ReplyPicker({ open, onClose, onEdit, replies, ...choices }: ReplyPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog
@@ -32,12 +33,14 @@ export function ReplyPicker({ open, onClose, onEdit, ...choices }: ReplyPickerPr
         </Button>
       }
     >
-      <Choices field={field} {...choices} />
+      <QueryState query={replies} title="Não foi possível carregar as respostas." />
+      {replies.data && <Choices field={field} replies={replies.data} {...choices} />}
     </Dialog>
   );
 }
 
-interface ChoicesProps extends Pick<ReplyPickerProps, 'replies' | 'staff' | 'onPick'> {
+interface ChoicesProps extends Pick<ReplyPickerProps, 'staff' | 'onPick'> {
+  replies: QuickReply[];
   field: React.RefObject<HTMLInputElement | null>;
 }
 
