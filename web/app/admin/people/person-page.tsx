@@ -48,6 +48,7 @@ export default function PersonPage() {
       </Link>
       {person.isError && (
         <ErrorState
+          level={1}
           title={
             isApiError(person.error, 'NOT_FOUND')
               ? errorMessage(person.error)

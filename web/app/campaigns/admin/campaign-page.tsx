@@ -82,6 +82,7 @@ function KnownCampaign({ id }: { id: string }) {
   if (campaign.isError && !campaign.data)
     return (
       <ErrorState
+        level={1}
         title={
           isApiError(campaign.error, 'NOT_FOUND')
             ? 'Campanha não encontrada'

@@ -36,6 +36,7 @@ export default function OrderPage() {
       {order.isPending && loading}
       {order.isError && !order.data && (
         <ErrorState
+          level={1}
           title={isApiError(order.error, 'NOT_FOUND') ? 'Pedido não encontrado' : errorMessage(order.error)}
           onRetry={() => void order.refetch()}
         />

@@ -50,6 +50,7 @@ function KnownRifa({ id }: { id: string }) {
   if (rifa.isError && !rifa.data)
     return (
       <ErrorState
+        level={1}
         title={
           isApiError(rifa.error, 'NOT_FOUND')
             ? 'Rifa não encontrada'
