@@ -1,5 +1,5 @@
 /** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { failReads, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
@@ -12,6 +12,14 @@ async function passTime(page: Page, expectation: () => Promise<void>): Promise<v
   await expect(async () => {
     await page.clock.runFor(1_000);
     await expectation();
+  }).toPass();
+}
+
+/** A press at the moment at which the message is shown anew is lost. */
+async function retryUntil(again: Locator, loaded: Locator): Promise<void> {
+  await expect(async () => {
+    if (await again.isVisible()) await again.press('Enter', { timeout: 2_000 });
+    await expect(loaded).toBeVisible({ timeout: 3_000 });
   }).toPass();
 }
 
@@ -32,8 +40,7 @@ test('keeps the focus at a part that is loaded again', async ({ page }) => {
   await attempt;
   await expect(again).toBeFocused();
   await recover();
-  await page.keyboard.press('Enter');
-  await expect(part.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await retryUntil(again, part.getByRole('heading', { level: 3 }).first());
   await expect(part.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
 });
 
@@ -46,8 +53,9 @@ test('focuses the heading of a page that is loaded again', async ({ page }) => {
   await attempt;
   await expect(again).toBeFocused();
   await recover();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Painel do Afiliado' })).toBeFocused();
+  const heading = page.getByRole('heading', { level: 1, name: 'Painel do Afiliado' });
+  await retryUntil(again, heading);
+  await expect(heading).toBeFocused();
 });
 
 test('says that the next part of a list did not load', async ({ page }) => {
