@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { decodeEntry, type LogEntry } from '@mare/domain/transparency/log/log-entry.ts';
+import type { EntryKind } from '@mare/domain/transparency/log/log-entry.ts';
 import { deliveriesHold, instantStatesHold } from '@mare/domain/transparency/verify/prize-states.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
+import { listEntries } from '../../transparency/entries/list-entries.ts';
 
 /** Whether every void or delivered prize of a rifa is so in the public log, and every void cota premiada there is here. */
 export function doPrizeStatesAgree(db: Kysely<DB>, rifaId: string): Promise<boolean> {
   return inSnapshot(db, async (trx) => {
-    const entries = await listEntries(trx, rifaId);
+    const entries = await listEntries(trx, rifaId, KINDS);
     // A rifa from before the log.
     if (!entries.some(({ kind }) => kind === 'published')) return true;
     const instant = await trx
@@ -43,24 +44,10 @@ export function doPrizeStatesAgree(db: Kysely<DB>, rifaId: string): Promise<bool
   });
 }
 
-const KINDS = ['published', 'instantVoided', 'instantRestored', 'instantDelivered', 'delivered'];
-
-/** In the order of the log; those in the queue come last. */
-async function listEntries(db: Kysely<DB>, rifaId: string): Promise<LogEntry[]> {
-  const columns = ['body'] as const;
-  const integrated = await db
-    .selectFrom('logEntries')
-    .select(columns)
-    .where('subjectId', '=', rifaId)
-    .where('kind', 'in', KINDS)
-    .orderBy('leafIndex')
-    .execute();
-  const queued = await db
-    .selectFrom('logQueue')
-    .select(columns)
-    .where('subjectId', '=', rifaId)
-    .where('kind', 'in', KINDS)
-    .orderBy('id')
-    .execute();
-  return [...integrated, ...queued].flatMap(({ body }) => decodeEntry(body) ?? []);
-}
+const KINDS = [
+  'published',
+  'instantVoided',
+  'instantRestored',
+  'instantDelivered',
+  'delivered',
+] as const satisfies readonly EntryKind[];

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { decodeEntry, type EntryOf } from '@mare/domain/transparency/log/log-entry.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { type Receipt, receiptCommitment, receiptText } from '@mare/domain/transparency/receipts/receipt.ts';
+import { listEntries } from '../../transparency/entries/list-entries.ts';
 
 type Contradiction = Extract<OrderReceipt, { state: 'ready' }>['contradiction'];
 
@@ -24,7 +25,7 @@ export async function findContradiction(
     .select(['rifaId', 'selectedNumbers'])
     .where('orderId', '=', id)
     .execute();
-  const exits = await listExits(db, id);
+  const exits = await listEntries(db, id, ['exit']);
   const paid = new Set(receipt.rifas.flatMap(({ rifaId, numbers }) => numbers.map(keyOf(rifaId))));
   const shown = new Set(lines.flatMap(({ rifaId, selectedNumbers }) => selectedNumbers.map(keyOf(rifaId))));
   const left = new Set(exits.flatMap(({ rifaId, numbers }) => numbers.map(keyOf(rifaId))));
@@ -35,22 +36,3 @@ export async function findContradiction(
 }
 
 const keyOf = (rifaId: string | null) => (number: number | string) => `${rifaId} ${number}`;
-
-/** Exits of the order, integrated or not. */
-async function listExits(db: Kysely<DB>, orderId: string): Promise<EntryOf<'exit'>[]> {
-  const found = [];
-  // The queue first: an entry moves from there to the entries.
-  for (const table of ['logQueue', 'logEntries'] as const)
-    found.push(
-      ...(await db
-        .selectFrom(table)
-        .select('body')
-        .where('subjectId', '=', orderId)
-        .where('kind', '=', 'exit')
-        .execute()),
-    );
-  return found.flatMap(({ body }) => {
-    const entry = decodeEntry(body);
-    return entry?.kind === 'exit' ? [entry] : [];
-  });
-}

@@ -2,8 +2,9 @@ import type { LoggedCorrection, RifaCorrection } from '@mare/contract/rifas/corr
 import type { Database } from '@mare/database/connection/connect.ts';
 import { loggedLines } from '@mare/domain/rifas/corrections/logged-corrections.ts';
 import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
-import { decodeEntry, type EntryOf } from '@mare/domain/transparency/log/log-entry.ts';
+import type { EntryOf } from '@mare/domain/transparency/log/log-entry.ts';
 import { findLatestEntry } from '../../transparency/entries/find-latest-entry.ts';
+import { listEntries } from '../../transparency/entries/list-entries.ts';
 
 interface Corrections {
   /** Newest first. */
@@ -58,25 +59,8 @@ async function isPublicationLogged(db: Database, rifaId: string): Promise<boolea
   return (await findLatestEntry(db, rifaId, 'published')) !== null;
 }
 
-/** Integrated or not, newest first. */
+/** Newest first. */
 async function listLogged(db: Database, rifaId: string): Promise<EntryOf<'amended'>[]> {
-  const found = [];
-  // The queue first: an entry moves from there to the entries.
-  for (const table of ['logQueue', 'logEntries'] as const)
-    found.push(
-      ...(await db
-        .selectFrom(table)
-        .select('body')
-        .where('subjectId', '=', rifaId)
-        .where('kind', '=', 'amended')
-        .execute()),
-    );
-  // One that moved between the reads is found twice.
-  const bodies = [...new Map(found.map(({ body }) => [body.toString(), body])).values()];
-  return bodies
-    .flatMap((body) => {
-      const entry = decodeEntry(body);
-      return entry?.kind === 'amended' ? [entry] : [];
-    })
-    .toSorted((one, other) => other.version - one.version);
+  const entries = await listEntries(db, rifaId, ['amended']);
+  return entries.toSorted((one, other) => other.version - one.version);
 }
