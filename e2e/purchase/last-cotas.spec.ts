@@ -147,3 +147,38 @@ test('offers the remaining cotas in the sheet of a phone, by keyboard', async ({
   await pay.press('Enter');
   await expect(page.getByText(/Cotas reservadas por mais/).first()).toBeVisible();
 });
+
+test('tells a visitor in the sheet why nothing can be bought, and offers the remaining cotas', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { request } = page;
+  const rifa = await createRifa(request, { totalNumbers: 100 });
+  const rivals = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
+  const [reference] = await Promise.all(
+    rivals.map((rival) => placeOrder(page, { ...rival, rifaId: rifa.id, quantity: 30, price: 2 })),
+  );
+  await page.goto(`/rifa/${rifa.id}/anonymous`);
+  await page.getByRole('button', { name: /^Participar · 12 cotas/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Participar' });
+  const pay = sheet.getByRole('button', { name: 'Pagar com Pix' });
+  await expect(sheet.getByRole('alert')).toHaveText(`Só 10 cotas de “${rifa.title}” estão livres agora.`);
+  await expect(sheet.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(pay).toBeDisabled();
+  await sheet.getByRole('button', { name: 'Levar 10' }).press('Enter');
+  await expect(sheet.getByText('Agora são 10 cotas. Confira o total e pague.')).toBeFocused();
+  await expect(pay).toBeEnabled();
+
+  // The last ones are reserved too: another choice says so. Then a reservation ends, and the same choice is possible.
+  const last = await createBuyer(request);
+  await placeOrder(page, { ...last, rifaId: rifa.id, quantity: 10, price: 2 });
+  await sheet.getByRole('button', { name: 'Diminuir' }).click();
+  await expect(sheet.getByRole('alert')).toHaveText(
+    `Nenhuma cota de “${rifa.title}” está livre agora. As reservadas que não forem pagas voltam à venda.`,
+  );
+  await endHold(request, reference!);
+  await expect(async () => {
+    await sheet.getByRole('button', { name: 'Diminuir' }).click();
+    await expect(pay).toBeEnabled({ timeout: 2_000 });
+  }).toPass();
+});

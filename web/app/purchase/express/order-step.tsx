@@ -17,7 +17,13 @@ export function OrderStep({ returnTo, ...buyer }: OrderStepProps) {
   if (session.status === 'loading') return <Spinner className="min-h-60" />;
   if (session.status === 'visitor')
     return (
-      <VisitorStep rifa={buyer.rifa} choice={buyer.choice} onStated={setStated} returnTo={returnTo}>
+      <VisitorStep
+        rifa={buyer.rifa}
+        choice={buyer.choice}
+        chooseQuantity={buyer.chooseQuantity}
+        onStated={setStated}
+        returnTo={returnTo}
+      >
         {buyer.children}
       </VisitorStep>
     );

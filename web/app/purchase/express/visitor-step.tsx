@@ -7,13 +7,15 @@ import { CAPTCHA_MISSING, useCaptcha } from '../../accounts/sign-in/captcha.tsx'
 import { TermsNotice } from '../../accounts/terms/terms-notice.tsx';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { links } from '../../links.ts';
+import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { readDraftTexts, useSavedTexts } from '../../session/tab-draft.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { FormError } from '../../ui/states.tsx';
 import { AcceptRegulations, MissingRegulation, useRegulations } from '../checkout/accept-regulations.tsx';
 import { saveChoice } from '../choose/choice-draft.ts';
-import { isReady } from '../choose/use-number-choice.ts';
+import { isReady, type NumberChoice } from '../choose/use-number-choice.ts';
+import { RejectedPrice } from '../quote/rejected-price.tsx';
 import type { ExpressStepProps } from './express-step.ts';
 import { BUYER_DRAFT } from './express-draft.ts';
 import { ExpressFoot } from './express-foot.tsx';
@@ -25,6 +27,8 @@ const AccessCodeForm = lazyComponent(
 );
 
 interface VisitorStepProps extends ExpressStepProps {
+  /** Called when the visitor accepts the remaining cotas. */
+  chooseQuantity: (quantity: number) => void;
   /** Called before the session starts. */
   onStated: (order: ExpressOrder) => void;
   /** Where the sign-in with a password leads back to. */
@@ -35,7 +39,14 @@ interface VisitorStepProps extends ExpressStepProps {
  * A visitor chooses, enters who buys, and pays: the account opens without a password. Known buyers sign in with a
  * code.
  */
-export function VisitorStep({ rifa, choice, onStated, returnTo, children }: VisitorStepProps) {
+export function VisitorStep({
+  rifa,
+  choice,
+  chooseQuantity,
+  onStated,
+  returnTo,
+  children,
+}: VisitorStepProps) {
   const [isKnown, setIsKnown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const captcha = useCaptcha();
@@ -83,6 +94,7 @@ export function VisitorStep({ rifa, choice, onStated, returnTo, children }: Visi
           {captcha.widget}
           <FormError>{problem}</FormError>
           <ExpressFoot choice={choice} totalCentavos={totalCentavos}>
+            <RejectedPrice price={rejectionOf(choice)} quantity={choice.quantity} onTake={chooseQuantity} />
             <MissingRegulation {...regulations} />
             <Button
               size="lg"
@@ -101,4 +113,11 @@ export function VisitorStep({ rifa, choice, onStated, returnTo, children }: Visi
       )}
     </div>
   );
+}
+
+/** Why the numbers of the choice cannot be drawn; a visitor has no quote that says it. */
+function rejectionOf({ error }: NumberChoice) {
+  return error instanceof Error
+    ? { rejection: error, rejectionText: errorMessage(error) }
+    : { rejection: null, rejectionText: null };
 }

@@ -7,7 +7,7 @@ import { remainingCotasOffer } from '../place-order/remaining-cotas-offer.ts';
 import type { PriceWithCoupon } from './use-quote.ts';
 
 interface RejectedPriceProps {
-  price: PriceWithCoupon;
+  price: Pick<PriceWithCoupon, 'rejection' | 'rejectionText'>;
   /** Chosen cotas, without a plan's bonus. */
   quantity: number;
   /** Called when the buyer accepts the remaining cotas. */
