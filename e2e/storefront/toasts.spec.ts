@@ -1,4 +1,4 @@
-/** Toasts leave the control visible that has the keyboard focus (WCAG 2.4.11). */
+/** Toasts leave the control visible that has the keyboard focus (WCAG 2.4.11), and disappear by themselves. */
 import { expect, type Locator } from '@playwright/test';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
@@ -37,3 +37,19 @@ for (const edge of ['top', 'bottom'] as const)
     expect(await overlapOf(toast, copy)).toBeLessThanOrEqual(0);
     await expect(copy).toBeFocused();
   });
+
+test('lets a toast go that moved away from the mouse @desktop', async ({ page }) => {
+  await page.goto(`/rifa/${BIZ}`);
+  const copy = page.getByRole('button', { name: 'Copiar link' });
+  await copy.scrollIntoViewIfNeeded();
+  await copy.click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Link copiado!' });
+  await toast.hover();
+  await expect(toast).toHaveAttribute('data-expanded', 'true');
+  // The focus comes under the toast, which moves to the other edge of the window.
+  await scrollToEdge(copy, 'top');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(toast).toHaveAttribute('data-y-position', 'bottom');
+  await expect(toast).toHaveCount(0);
+});

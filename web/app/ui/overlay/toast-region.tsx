@@ -69,7 +69,18 @@ function usePlace(): ToastPlace {
       opened.disconnect();
     };
   }, [count]);
+  useEffect(release, [place.atFoot]);
   return place;
+}
+
+/**
+ * At the other edge of the screen sonner renders a new list. It takes a pointer on the old one, which no event moves
+ * away any more, for a pointer on the new one: the toasts would stay.
+ */
+function release(): void {
+  const list = document.querySelector('[data-sonner-toaster]');
+  list?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  list?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true }));
 }
 
 const isPhone = () => window.matchMedia('(max-width: 639px)').matches;
