@@ -63,6 +63,15 @@ test('applies the limits of a person over two accounts', async ({ page, browser,
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /, a sua pausa está valendo\.$/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recomendadas para você' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Ver a rifa' }).first()).toBeVisible();
+  for (const invitation of [
+    /^participar agora/i,
+    /quente$/,
+    /^Restam apenas/,
+    'Quase esgotado',
+    'Pronto para ganhar?',
+  ])
+    await expect(page.getByRole('main').getByText(invitation).filter({ visible: true })).toHaveCount(0);
   await page.goto(`/rifa/${rifa.id}`);
   await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Participar · / })).toBeHidden();

@@ -37,7 +37,7 @@ const CallToAction = lazyComponent(() =>
  */
 export function HomeView() {
   return (
-    <main id="conteudo">
+    <main id="conteudo" className="group/page">
       <Hero />
       <div className="grid grid-cols-1 gap-6 pt-3 sm:gap-20 sm:pt-10 lg:gap-28 lg:pt-14">
         <Personal />

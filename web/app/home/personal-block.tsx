@@ -57,7 +57,7 @@ interface PauseReminderProps {
 
 function PauseReminder({ name, block }: PauseReminderProps) {
   return (
-    <section aria-labelledby="para-voce" className="shell">
+    <section aria-labelledby="para-voce" className="shell" data-resting>
       <div className="grid gap-3 rounded-xl bg-sea-tint p-6 text-sea-strong sm:p-8">
         <h2 id="para-voce" className="text-2xl sm:text-3xl">
           {greetingName(name)}, a sua pausa está valendo.

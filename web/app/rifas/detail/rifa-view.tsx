@@ -28,6 +28,7 @@ import type { NotOnSaleMode } from './not-on-sale.tsx';
 import { RichText } from '../rich-text.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { hiddenWhileResting } from '../resting.tsx';
 import { lazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { serverNow } from '../../ui/server-clock.ts';
@@ -173,13 +174,9 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
   );
 }
 
-/** Hidden from buyers who paused their purchases or excluded themselves (`data-resting`). */
+/** Hidden from buyers who paused their purchases or excluded themselves. */
 function Invitation({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div className={classNames('group-has-[[data-resting]]/page:hidden empty:hidden', className)}>
-      {children}
-    </div>
-  );
+  return <div className={classNames(hiddenWhileResting, 'empty:hidden', className)}>{children}</div>;
 }
 
 /** Revalidates the page's `meta` for a rifa loaded after the first render. */
@@ -236,9 +233,7 @@ function ProgressCard({ rifa }: { rifa: RifaDetail }) {
       <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
       {(rifa.status === 'active' || stage === 'sold-out') && (
         <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-          <span className="font-semibold group-has-[[data-resting]]/page:hidden">
-            {sellingMessages[stage]}
-          </span>
+          <span className={`font-semibold ${hiddenWhileResting}`}>{sellingMessages[stage]}</span>
           {stage !== 'sold-out' && (
             <span className="text-ink-soft">
               Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números

@@ -11,6 +11,7 @@ import { PriceBadge } from '../price-badge.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { hiddenWhileResting, ParticipateLabel } from '../resting.tsx';
 
 /** Large card of the first rifa. */
 export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
@@ -29,7 +30,9 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
       </Link>
       <div className="grid content-center gap-3.5 p-4 sm:gap-5 sm:p-8 lg:p-10">
         <div className="grid gap-2">
-          <Hotness seed={rifa.id} />
+          <div className={`${hiddenWhileResting} empty:hidden`}>
+            <Hotness seed={rifa.id} />
+          </div>
           <h3 className="text-2xl sm:text-3xl">
             <Link to={links.rifa(rifa.id)} className="hover:text-sea">
               {rifa.title}
@@ -45,7 +48,9 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
         </div>
         <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
         {percent > FEATURED_WARNS_ABOVE_PERCENT && percent < 100 && (
-          <p className="flex items-center gap-2 rounded-md bg-coral-tint px-3 py-2 text-sm font-semibold sm:px-4 sm:py-3 sm:text-base text-coral-strong">
+          <p
+            className={`flex items-center gap-2 rounded-md bg-coral-tint px-3 py-2 text-sm font-semibold sm:px-4 sm:py-3 sm:text-base text-coral-strong ${hiddenWhileResting}`}
+          >
             <Icon name="flame" />
             Restam apenas {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} cotas!
           </p>
@@ -60,7 +65,7 @@ export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {
           <DrawCountdown drawDate={rifa.drawDate} />
         </div>
         <LinkButton to={links.rifa(rifa.id)} size="lg" block>
-          {rifa.pauseReason ? 'VENDAS PAUSADAS' : 'PARTICIPAR AGORA'}
+          {rifa.pauseReason ? 'VENDAS PAUSADAS' : <ParticipateLabel>PARTICIPAR AGORA</ParticipateLabel>}
         </LinkButton>
       </div>
     </article>

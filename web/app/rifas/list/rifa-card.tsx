@@ -13,6 +13,7 @@ import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { PriceBadge } from '../price-badge.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { hiddenWhileResting, ParticipateLabel } from '../resting.tsx';
 
 interface RifaCardProps {
   rifa: RifaSummary;
@@ -49,7 +50,7 @@ export function RifaCard({ rifa }: RifaCardProps) {
             <Badge
               tone={scarcity.tone}
               icon={scarcity.icon}
-              className="absolute top-2 right-2 shadow-soft max-sm:hidden sm:top-3 sm:right-3"
+              className={`absolute top-2 right-2 shadow-soft max-sm:hidden sm:top-3 sm:right-3 ${hiddenWhileResting}`}
             >
               {scarcity.label}
             </Badge>
@@ -99,7 +100,7 @@ export function RifaCard({ rifa }: RifaCardProps) {
               to={links.rifa(rifa.id)}
               className={`${buttonClass({ block: true })} relative z-1 max-sm:min-h-10 max-sm:px-1 max-sm:text-sm`}
             >
-              {statusLooks[rifa.status].action}
+              <ParticipateLabel>{statusLooks[rifa.status].action}</ParticipateLabel>
               <span className="sr-only">: {rifa.title}</span>
             </Link>
           ) : (
