@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { copyText } from '../../ui/copy.ts';
 import { useShopName } from '../../document/site-facts.ts';
 import { CodeField } from '../code-field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
@@ -123,6 +124,11 @@ function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () =>
   );
 }
 
+async function copyKey(key: string): Promise<void> {
+  if (await copyText(key)) toast.success('Chave copiada!');
+  else toast.error('Não foi possível copiar a chave.', { description: 'Digite-a no aplicativo.' });
+}
+
 function EnrolmentForm({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => void }) {
   const { form, register, error, sending } = useShortForm({ code: '' }, async ({ code }) => {
     const failure = await showSecondFactor({ id: enrolment.factorId, type: 'totp', challengeId: null }, code);
@@ -144,10 +150,28 @@ function EnrolmentForm({ enrolment, onDone }: { enrolment: Enrolment; onDone: ()
           height={208}
           className="justify-self-center rounded-md bg-white p-2"
         />
-        <p className="text-sm text-ink-soft">
-          Não consegue ler? Digite no aplicativo a chave{' '}
-          <code className="font-semibold break-all text-ink">{enrolment.secret}</code>
-        </p>
+        <div className="grid justify-items-start gap-3 text-sm text-ink-soft">
+          <p>
+            O aplicativo está neste aparelho, ou não consegue ler? Ponha nele a chave{' '}
+            <code className="font-semibold break-all text-ink">{enrolment.secret}</code>
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="button"
+              variant="outline"
+              size="sm"
+              icon="copy"
+              onClick={() => void copyKey(enrolment.secret)}
+            >
+              Copiar chave
+            </Button>
+            <span className="hidden pointer-coarse:block">
+              <a href={enrolment.uri} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+                Abrir no aplicativo
+              </a>
+            </span>
+          </div>
+        </div>
         <CodeField field={register('code')} />
         <FormError>{error}</FormError>
         <Button type="submit" block loading={sending} loadingText="Conferindo...">

@@ -57,6 +57,8 @@ export interface Enrolment {
   qrCode: string;
   /** The same secret in base32, for manual entry. */
   secret: string;
+  /** The same as a link (`otpauth:`), for an app on this device. */
+  uri: string;
 }
 
 /** @param issuer name that the app shows for the code. @returns the setup data, or the error message to show */
@@ -64,7 +66,7 @@ export async function beginEnrolment(issuer: string): Promise<Enrolment | string
   try {
     const { data, error } = await withRecentProof(({ mfa }) => mfa.enroll({ factorType: 'totp', issuer }));
     if (error) return authErrorMessage(error);
-    return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+    return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret, uri: data.totp.uri };
   } catch {
     return UNEXPECTED_AUTH_ERROR;
   }
