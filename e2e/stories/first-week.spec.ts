@@ -93,6 +93,7 @@ async function becomeAdmin(page: Page, mailbox: string): Promise<void> {
   await page.getByLabel('Código de 6 números').fill((await mailTo(OWNER, mailbox)).code);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Criar nova senha' })).toBeVisible();
+  await expect(page.getByText('A que foi digitada antes não vale.')).toBeVisible();
   await page.getByLabel('Nova senha').fill('jangada-azul-2026');
   await page.getByLabel('Confirmar senha').fill('jangada-azul-2026');
   await page.keyboard.press('Enter');
@@ -101,6 +102,8 @@ async function becomeAdmin(page: Page, mailbox: string): Promise<void> {
   await page.getByRole('link', { name: 'Ativar agora' }).click();
   await page.getByRole('button', { name: 'Ativar', exact: true }).click();
   const totp = new TOTP({ secret: await page.locator('code').innerText() });
+  await page.getByRole('button', { name: 'Copiar chave' }).click();
+  await expect(page.getByText('Chave copiada!')).toBeVisible();
   await page.getByLabel('Código de 6 números').fill(totp.generate());
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await page.getByRole('link', { name: 'Ir para o painel' }).click();

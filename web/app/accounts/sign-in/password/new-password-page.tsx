@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
@@ -25,6 +26,11 @@ export default function NewPasswordPage() {
   const [search] = useSearchParams();
   const returnTo = ownPath(search.get('voltar'));
   const session = useSession();
+  const me = useQuery({
+    ...queries.accounts.me.queryOptions(),
+    enabled: session.status === 'signed-in',
+  });
+  const isFirst = me.data?.hasPassword === false && me.data.role !== 'buyer';
   if (arrival === null) return <Spinner className="min-h-[70svh]" />;
   if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
   if (arrival.email === null)
@@ -39,7 +45,20 @@ export default function NewPasswordPage() {
       </AccountCard>
     );
   return (
-    <AccountCard title="Criar nova senha" lead={`Para a conta ${arrival.email}`}>
+    <AccountCard
+      title="Criar nova senha"
+      lead={
+        <>
+          Para a conta {arrival.email}
+          {isFirst && (
+            <span className="block">
+              Quem cuida da loja escolhe a senha depois de confirmar o e-mail. A que foi digitada antes não
+              vale.
+            </span>
+          )}
+        </>
+      }
+    >
       <NewPasswordForm returnTo={returnTo} />
     </AccountCard>
   );
