@@ -43,7 +43,18 @@ test.each([
   [
     'rejects production without credentials',
     { PORT: '3999', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-    'Falta MERCADOPAGO_ACCESS_TOKEN: fora do modo demonstração ele é obrigatório.',
+    'Faltam MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_WEBHOOK_SECRETS, PUBLIC_URL e AUTH_SECRET: fora do modo demonstração são obrigatórios. Veja docs/operations.md.',
+  ],
+  [
+    'rejects production without the master secret',
+    {
+      PORT: '3999',
+      DEMO: '0',
+      MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+      MERCADOPAGO_WEBHOOK_SECRETS: 'segredo',
+      PUBLIC_URL: 'https://loja.example',
+    },
+    'Falta AUTH_SECRET: fora do modo demonstração ele é obrigatório.',
   ],
   [
     'rejects production over http',

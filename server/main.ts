@@ -6,6 +6,7 @@ import { openDatabase } from './composition/open-database.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { setHeapGrowth } from './platform/heap-growth.ts';
 import { findPortFault } from './platform/http/port.ts';
+import { readSecrets } from './platform/config/read-secret.ts';
 import { describeStartFault, StartError } from './platform/config/start-error.ts';
 import { startApp } from './composition/start-app.ts';
 
@@ -19,7 +20,8 @@ try {
   const portFault = migrates ? null : await findBusyPort(config);
   if (portFault) throw new StartError(portFault);
   if (migrates) await (await openDatabase(config)).stop();
-  else if (!process.argv.includes('--check')) {
+  else if (process.argv.includes('--check')) checkSecret(config);
+  else {
     const app = await startApp(config);
     stopOnSignal(() => app.stop());
   }
@@ -27,6 +29,11 @@ try {
 } catch (error) {
   process.stderr.write(`${describeStartFault(error)}\n`);
   process.exit(1);
+}
+
+/** Only the demonstration makes its own secret, at its start. @throws ConfigError */
+function checkSecret(config: Config): void {
+  if (!config.demo) readSecrets(process.env, config);
 }
 
 /** Until the process is ready a signal ends it at once, but not without a word. */

@@ -29,13 +29,24 @@ export function readMercadoPago(
       'DEMO não pode ser usado com credenciais reais de pagamento: remova DEMO ou MERCADOPAGO_*.',
     );
   if (demo || (hasOther && !accessToken && webhookSecrets.length === 0)) return null;
-  if (!accessToken)
-    throw new ConfigError('Falta MERCADOPAGO_ACCESS_TOKEN: fora do modo demonstração ele é obrigatório.');
-  if (webhookSecrets.length === 0)
-    throw new ConfigError('Falta MERCADOPAGO_WEBHOOK_SECRETS: fora do modo demonstração ele é obrigatório.');
-  if (!read.text('PUBLIC_URL'))
-    throw new ConfigError('Falta PUBLIC_URL: o provedor de pagamento precisa do endereço público do site.');
+  if (!accessToken || webhookSecrets.length === 0 || !read.text('PUBLIC_URL')) throw missingSettings(read);
   return { accessToken, webhookSecrets };
+}
+
+/** Names all at once, so that a new operator starts twice and not once for each. */
+function missingSettings(read: SettingsReader): ConfigError {
+  const missing = [
+    'MERCADOPAGO_ACCESS_TOKEN',
+    'MERCADOPAGO_WEBHOOK_SECRETS',
+    'PUBLIC_URL',
+    'AUTH_SECRET',
+  ].filter((name) => read.secrets(name).length === 0);
+  const names = new Intl.ListFormat('pt-BR').format(missing);
+  return new ConfigError(
+    missing.length === 1
+      ? `Falta ${names}: fora do modo demonstração é obrigatório. Veja docs/operations.md.`
+      : `Faltam ${names}: fora do modo demonstração são obrigatórios. Veja docs/operations.md.`,
+  );
 }
 
 export function readDefaultProvider(
