@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { createBuyer, createPerson, newCpf, openAs, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
@@ -152,4 +152,24 @@ test('shows a message for a rifa without prizes', async ({ page }) => {
   });
   await page.goto(`/checkout?rifa=${rifa.id}`);
   await expect(page.getByText('Nenhum prêmio cadastrado para esta rifa.')).toBeVisible();
+});
+
+// @covers beyond: a quantity for which a plan gives more, or costs less, is offered that plan
+//   [domain/rifas/prices/better-plan.ts, web/app/purchase/choose/plan-hint.tsx]
+test('offers the plan that gives more for the same money, or as much for less @both', async ({ page }) => {
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });
+  await quantity.fill('10');
+  await expect(page.getByText('Prata: 12 cotas pelo mesmo valor.')).toBeVisible();
+  await quantity.fill('12');
+  const offer = page.getByText(/^Prata: 12 cotas por R\$\s5,00, R\$\s1,00 a menos\.$/);
+  await expect(offer).toBeVisible();
+  await expectPageChecks(page);
+  await page.getByRole('button', { name: 'Trocar pelo plano Prata' }).press('Enter');
+  await expect(page.getByText('Agora são 12 cotas, pelo plano Prata.')).toBeFocused();
+  await expect(page.getByRole('radio', { name: /Prata/ })).toBeChecked();
+  await expect(offer).toHaveCount(0);
+  await quantity.fill('13');
+  await expect(page.getByText('Agora são 12 cotas, pelo plano Prata.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Trocar pelo plano/ })).toHaveCount(0);
 });

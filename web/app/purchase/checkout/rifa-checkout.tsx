@@ -29,6 +29,7 @@ import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
 import { UnreadBuyer } from '../../orders/eligibility/unread-buyer.tsx';
 import { BuyerQuestion } from './customer/buyer-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
+import { PlanHint } from '../choose/plan-hint.tsx';
 import { orderBounds, type OrderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { PayBar } from './pay-bar.tsx';
 import { useRifaPurchase } from './use-rifa-purchase.ts';
@@ -181,6 +182,7 @@ function ChooseCotas({ rifa, bounds, chooser }: ChooseCotasProps) {
         orderMax={max}
         onChange={chooser.chooseQuantity}
       />
+      <PlanHint rifa={rifa} choice={choice} onChoosePlan={chooser.choosePlan} />
       {rifa.choosesNumbers && (
         <NumberPicker rifa={rifa} choice={choice} max={typedMax} onPick={chooser.pick} />
       )}

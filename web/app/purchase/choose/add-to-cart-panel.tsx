@@ -77,7 +77,12 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
         )}
         {choice.quantity > 0 && (
           <Suspense fallback={!choice.picked && <Skeleton className="h-40" />}>
-            <ChosenCotas rifa={rifa} choice={choice} onDrawAgain={drawAgain} />
+            <ChosenCotas
+              rifa={rifa}
+              choice={choice}
+              onDrawAgain={drawAgain}
+              onChoosePlan={chooser.choosePlan}
+            />
           </Suspense>
         )}
       </Card>

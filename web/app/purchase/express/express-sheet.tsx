@@ -12,6 +12,7 @@ import { OrderNextStep } from '../pay/order-next-step.tsx';
 import { PaidMoment } from '../pay/paid-moment.tsx';
 import { useLiveOrder } from '../pay/use-live-order.ts';
 import { links } from '../../links.ts';
+import { PlanHint } from '../choose/plan-hint.tsx';
 import { QuantityChoice } from '../choose/quantity-choice.tsx';
 import { usePlans } from '../choose/use-plans.ts';
 import { Spinner } from '../../ui/states.tsx';
@@ -87,7 +88,9 @@ function Choosing({ rifa, plan, plans, isReturn, onOrdered }: ChoosingProps) {
       returnTo={links.express(rifa.id)}
       onOrdered={onOrdered}
     >
-      <QuantityChoice rifa={rifa} chooser={chooser} />
+      <QuantityChoice rifa={rifa} chooser={chooser}>
+        <PlanHint rifa={rifa} choice={choice} onChoosePlan={choosePlan} />
+      </QuantityChoice>
     </OrderStep>
   );
 }
