@@ -209,3 +209,28 @@ test('retries and discards parked jobs by keyboard, and moves the focus to the n
   await expect(parked).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Mensagens', exact: true })).toBeFocused();
 });
+
+test('shows the invalid field also to a keyboard that is faster than the scroll @desktop', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/admin/settings');
+  const cnpj = page.getByLabel('CNPJ', { exact: false }).first();
+  await cnpj.fill('00.000.000/0001-92');
+  // The button is below the window, the field still in it.
+  await page.getByRole('button', { name: 'Salvar contatos' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Confira o CNPJ.')).toBeVisible();
+  await expect(cnpj).toBeFocused();
+  const settled = () =>
+    page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const before = window.scrollY;
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(before === window.scrollY)));
+        }),
+    );
+  await expect.poll(settled).toBe(true);
+  await expect(cnpj).toBeInViewport();
+});
