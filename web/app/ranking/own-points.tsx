@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { levelOf, type Level } from '@mare/domain/ranking/levels.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { queries } from '../api.ts';
@@ -7,9 +7,10 @@ import { formatInteger } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/data-display/progress-bar.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 import { formatPoints } from './format-points.ts';
 
-const RankingVisibility = lazy(() => import('./ranking-visibility.tsx'));
+const RankingVisibility = lazyComponent(() => import('./ranking-visibility.tsx'));
 
 /** The caller's points and level, and the progress to the next level. */
 export default function OwnPoints({ levels }: { levels: readonly Level[] }) {

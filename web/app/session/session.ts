@@ -4,6 +4,7 @@
  */
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import { untilLoaded } from '../ui/loading/lazy-component.ts';
 import type { AuthClient } from './create-auth-client.ts';
 
 const STORAGE_KEY = 'mare.auth';
@@ -28,13 +29,19 @@ let state: SessionState = LOADING;
 let loadingClient: Promise<AuthClient> | undefined;
 const listeners = new Set<() => void>();
 
-/** Loads the auth client once. */
+/** Loads the auth client once. A call after a failed load tries again. */
 export function authClient(): Promise<AuthClient> {
-  loadingClient ??= import('./create-auth-client.ts').then(({ createAuthClient }) => {
-    const client = createAuthClient(STORAGE_KEY, storedSession);
-    client.onAuthStateChange(onAuthEvent);
-    return client;
-  });
+  loadingClient ??= import('./create-auth-client.ts').then(
+    ({ createAuthClient }) => {
+      const client = createAuthClient(STORAGE_KEY, storedSession);
+      client.onAuthStateChange(onAuthEvent);
+      return client;
+    },
+    (error) => {
+      loadingClient = undefined;
+      throw error;
+    },
+  );
   return loadingClient;
 }
 
@@ -105,11 +112,11 @@ let started = false;
 function start(): void {
   if (started) return;
   started = true;
-  if (hasStoredSession() || isReturning()) void authClient();
+  if (hasStoredSession() || isReturning()) void untilLoaded(authClient);
   else set(hadEnded() ? ENDED : VISITOR);
   // Without a client this tab misses sign-ins of other tabs.
   window.addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY && event.newValue) void authClient();
+    if (event.key === STORAGE_KEY && event.newValue) void untilLoaded(authClient);
   });
 }
 
