@@ -22,6 +22,7 @@ export default defineConfig({
     contractRoutes(),
     queryCache(),
     chunkLoader(),
+    routeLoader(),
     toastsWithoutStyleElement(),
     moduleSizes(import.meta.dirname),
     verifierFiles(),
@@ -74,6 +75,30 @@ function chunkLoader(): Plugin {
       source === '\0vite/preload-helper.js'
         ? join(import.meta.dirname, 'app/fetching/load-chunk.ts')
         : undefined,
+  };
+}
+
+/**
+ * Replaces what the router does when the script of a page cannot be loaded: it reloads the page that the visitor wants to
+ * leave.
+ * @throws if the router's code has changed
+ */
+function routeLoader(): Plugin {
+  const loader = JSON.stringify(join(import.meta.dirname, 'app/fetching/load-chunk.ts'));
+  return {
+    name: 'route-loader',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js/ },
+      handler(code) {
+        const changed = code.replace(
+          /catch \(error\) \{.*?return new Promise\(\(\) => \{\}\);\s*\}/s,
+          'catch { return openInFull(route.module); }',
+        );
+        if (changed === code) throw new Error('the router reports a failed import in another way');
+        return { code: `import { openInFull } from ${loader};\n${changed}`, map: null };
+      },
+    },
   };
 }
 

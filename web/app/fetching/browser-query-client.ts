@@ -2,6 +2,7 @@ import { hydrate, notifyManager, type QueryClient, QueryObserver } from '@tansta
 import { CONNECTION_FAILED } from './connection-failed.ts';
 import { registerCache } from './deferred-cache/loaded-cache.ts';
 import { createQueryClient } from './query-client.ts';
+import { recoverChunks } from './recover-chunk.ts';
 import { refetchFailedWhenReady } from './refetch-failed.ts';
 import { links } from '../links.ts';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
@@ -36,5 +37,6 @@ async function dropSession(error: unknown): Promise<void> {
 
 if (!import.meta.env.SSR) {
   browserQueryClient().mount();
+  recoverChunks(() => browserQueryClient().isMutating() > 0);
   registerCache({ client: browserQueryClient(), hydrate, notifyManager, QueryObserver });
 }

@@ -6,6 +6,21 @@
  */
 const fetched = new Map<string, Promise<void>>();
 
+/** What to do about a file that is gone or a page that does not load. Set by recover-chunk.ts when the browser is idle. */
+export const recovery: {
+  /** A new version of the site has replaced the file. */
+  onGone?: () => void;
+  /** Opens the page that needs this file by a full page load. */
+  openInFull?: (path: string) => void;
+} = {};
+
+/** Called by the router, whose own code reloads the page that the visitor wants to leave (web/vite.config.ts). */
+export function openInFull(path: string): Promise<never> {
+  if (recovery.openInFull) recovery.openInFull(path);
+  else location.reload();
+  return new Promise(() => {});
+}
+
 /** @param files of the imported chunk and its imports: paths below the site's root */
 export async function __vitePreload<Module>(
   importChunk: () => Promise<Module>,
@@ -35,6 +50,7 @@ function isLoaded(path: string): boolean {
 /** @throws TypeError like a failed import */
 async function load(path: string): Promise<void> {
   const response = await fetch(path);
+  if (response.status === 404) recovery.onGone?.();
   if (!response.ok) throw new TypeError(`${path}: ${response.status}`);
   await response.arrayBuffer();
   if (path.endsWith('.css')) await addStyles(path);
