@@ -118,6 +118,38 @@ test('claims nothing about an order that cannot be read', async ({ page, request
   await expect(main.getByText(/Nada foi cobrado/)).toHaveCount(0);
 });
 
+test('says that open orders did not load instead of showing an empty cart', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  const recover = await failReads(page, '/api/me/open-orders');
+  await openAs(page, email, '/checkout');
+  const main = page.getByRole('main');
+  const failed = main.getByRole('heading', { level: 1, name: 'Não foi possível carregar seus pedidos.' });
+  await expect(failed).toBeVisible();
+  await recover();
+  await main.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+  const empty = main.getByRole('heading', { level: 1, name: 'Carrinho vazio' });
+  await expect(empty).toBeVisible();
+  await expect(empty).toBeFocused();
+});
+
+for (const path of ['sucesso', 'pendente'])
+  test(`claims nothing at /checkout/${path} about a payment that cannot be read`, async ({
+    page,
+    request,
+  }) => {
+    const externalReference = await paidOrderOf(request, MARIA);
+    const recover = await failReads(page, '/api/orders/*', 400);
+    await openAs(page, MARIA, `/checkout/${path}?external_reference=${externalReference}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+      'Não foi possível conferir o pagamento.',
+    );
+    await expect(main.getByText(/Ainda não recebemos|Conclua o Pix/)).toHaveCount(0);
+    await recover();
+    await main.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+    await expect(main.getByRole('heading', { level: 1, name: 'Pagamento Aprovado!' })).toBeVisible();
+  });
+
 test('names the proof of a purchase that did not load to its buyer', async ({ page, request }) => {
   const externalReference = await paidOrderOf(request, MARIA);
   const recover = await failReads(page, '/api/orders/*/proof');

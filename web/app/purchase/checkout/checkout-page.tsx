@@ -83,13 +83,19 @@ function Checkout() {
   const regulations = useRegulations(items.map(({ rifaId }) => rifaId));
   const payment = usePayment(items, price, regulations.accepted);
 
-  const { orders, isPending: isLooking } = useOpenOrders();
+  const { orders, isPending: isLooking, retry: lookAgain } = useOpenOrders();
   const [parameters] = useSearchParams();
   const isEmpty = items.length === 0 && !payment.isSuccess;
   // With an empty cart, shows the pending order: after Back, from another tab or device.
   const reference = parameters.get('pedido') ?? (isEmpty ? orders[0]?.externalReference : undefined);
   if (reference) return <LiveOrder externalReference={reference} />;
   if (isEmpty && isLooking) return <Spinner className="min-h-[60svh]" />;
+  if (isEmpty && lookAgain)
+    return (
+      <ErrorState level={1} title="Não foi possível carregar seus pedidos." onRetry={lookAgain}>
+        Se você tem um Pix esperando, ele aparece aqui.
+      </ErrorState>
+    );
   if (isEmpty)
     return (
       <EmptyState

@@ -8,12 +8,18 @@ const POLL_MS = 60_000;
 /** Orders of the signed-in buyer that wait for payment, from any tab or device; empty for a visitor. */
 export function useOpenOrders() {
   const session = useSession();
-  const { data, isPending } = useQuery({
+  const { data, isPending, isError, refetch } = useQuery({
     ...queries.orders.open.queryOptions(),
     enabled: session.status === 'signed-in',
     staleTime: 0,
     refetchInterval: POLL_MS,
     retry: false,
   });
-  return { orders: data?.orders ?? [], now: data?.now ?? '', isPending };
+  return {
+    orders: data?.orders ?? [],
+    now: data?.now ?? '',
+    isPending,
+    /** Reads them again; null unless they could not be read. */
+    retry: isError && !data ? () => void refetch() : null,
+  };
 }

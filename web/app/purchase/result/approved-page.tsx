@@ -5,7 +5,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { Spinner } from '../../ui/states.tsx';
-import { ResultScreen, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
+import { isUnread, ResultScreen, UnreadOrder, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamento Aprovado!',
@@ -16,6 +16,8 @@ export const meta = pageMeta({
 export default function ApprovedPage() {
   const { externalReference, order, paymentId } = useOrderFromUrl();
   useScreenRedirect('approved', order.data);
+  if (externalReference && isUnread(order))
+    return <UnreadOrder reference={externalReference} onRetry={() => void order.refetch()} />;
   if (externalReference && order.isPending) return <Spinner className="min-h-[60svh]" />;
   const paid = order.data?.status === 'paid' ? order.data : null;
   return (

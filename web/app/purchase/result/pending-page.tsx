@@ -2,7 +2,7 @@ import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { ResultScreen, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
+import { isUnread, ResultScreen, UnreadOrder, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamento Pendente',
@@ -13,6 +13,8 @@ export const meta = pageMeta({
 export default function PendingPage() {
   const { externalReference, order, paymentId } = useOrderFromUrl();
   useScreenRedirect('pending', order.data);
+  if (externalReference && isUnread(order))
+    return <UnreadOrder reference={externalReference} onRetry={() => void order.refetch()} />;
   return (
     <ResultScreen
       tone="sun"

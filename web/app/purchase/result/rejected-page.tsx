@@ -4,10 +4,9 @@ import { GENERIC_REJECTION, knownRejectionMessage } from '@mare/domain/payments/
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { isApiError } from '../../fetching/is-api-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { OrderAgainButton } from '../pay/order-again-button.tsx';
-import { ResultScreen, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
+import { isUnread, ResultScreen, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
 
 export const meta = pageMeta({
   title: 'Pagamento Rejeitado',
@@ -22,7 +21,7 @@ export default function RejectedPage() {
   const { externalReference, order, paymentId } = useOrderFromUrl();
   const [search] = useSearchParams();
   useScreenRedirect('rejected', order.data);
-  const isUnknown = externalReference !== null && !order.data && !isApiError(order.error, 'NOT_FOUND');
+  const isUnknown = externalReference !== null && (order.isPending || isUnread(order));
   const reason = order.data ? reasonOf(order.data) : knownRejectionMessage(search.get('error_message'));
   const payable = order.data?.status === 'pending';
   // Also while loading: a new checkout would duplicate an order whose cotas are reserved.

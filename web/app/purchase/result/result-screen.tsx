@@ -5,9 +5,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../../api.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { links } from '../../links.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
 
 /** Order of the URL, polled every two seconds while a payment may still arrive. */
@@ -25,6 +28,31 @@ export function useOrderFromUrl() {
     order,
     paymentId: order.data ? order.data.paymentId : paymentId(search.get('payment_id')),
   };
+}
+
+/** Whether it is unknown what became of the order of the URL. */
+export function isUnread({ data, error }: { data: OrderPage | undefined; error: unknown }): boolean {
+  return data === undefined && error !== null && !isApiError(error, 'NOT_FOUND');
+}
+
+/** In place of a result that could not be read. */
+export function UnreadOrder({ reference, onRetry }: { reference: string; onRetry: () => void }) {
+  return (
+    <main id="conteudo" className="shell">
+      <ErrorState
+        level={1}
+        title="Não foi possível conferir o pagamento."
+        onRetry={onRetry}
+        action={
+          <LinkButton to={links.order(reference)} variant="outline">
+            Ver meu pedido
+          </LinkButton>
+        }
+      >
+        Se você já pagou, não pague de novo: o pagamento aparece aqui e no seu pedido.
+      </ErrorState>
+    </main>
+  );
 }
 
 type Screen = 'approved' | 'pending' | 'rejected';
