@@ -17,6 +17,7 @@ import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.
 import { NumberPicker } from '../choose/numbers/number-picker.tsx';
 import { ComboList } from '../choose/combo-list.tsx';
 import { PlanChooser } from '../choose/plan-chooser.tsx';
+import { UnreadPlans } from '../choose/unread-plans.tsx';
 import { PrizeList } from '../../rifa-display/prize-list.tsx';
 import { SalesEnd } from '../../rifa-display/sales-end.tsx';
 import { PersonLimitNote } from '../choose/person-limit-note.tsx';
@@ -169,6 +170,7 @@ function ChooseCotas({ rifa, bounds, chooser }: ChooseCotasProps) {
         price={rifa}
         bounds={bounds}
       />
+      <UnreadPlans rifa={rifa} />
       <ComboList
         rifa={rifa}
         quantity={choice.tier ? 0 : choice.quantity}

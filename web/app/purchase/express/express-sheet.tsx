@@ -14,6 +14,7 @@ import { useLiveOrder } from '../pay/use-live-order.ts';
 import { links } from '../../links.ts';
 import { PlanHint } from '../choose/plan-hint.tsx';
 import { QuantityChoice } from '../choose/quantity-choice.tsx';
+import { UnreadPlans } from '../choose/unread-plans.tsx';
 import { usePlans } from '../choose/use-plans.ts';
 import { Spinner } from '../../ui/states.tsx';
 import { readExpressChoice, saveExpressChoice } from './express-draft.ts';
@@ -88,6 +89,7 @@ function Choosing({ rifa, plan, plans, isReturn, onOrdered }: ChoosingProps) {
       returnTo={links.express(rifa.id)}
       onOrdered={onOrdered}
     >
+      <UnreadPlans rifa={rifa} />
       <QuantityChoice rifa={rifa} chooser={chooser}>
         <PlanHint rifa={rifa} choice={choice} onChoosePlan={choosePlan} />
       </QuantityChoice>

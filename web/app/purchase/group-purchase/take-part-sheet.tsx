@@ -9,7 +9,9 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
+import { useUnreadPlans } from '../choose/unread-plans.tsx';
 import { usePlans } from '../choose/use-plans.ts';
+import { retryFailed } from '../../fetching/retry-failed.ts';
 import { PartOrder } from './part-order.tsx';
 import { offerOfPart } from './part-to-take.ts';
 
@@ -69,9 +71,12 @@ function Part({
   onOrdered,
 }: Pick<TakePartSheetProps, 'group' | 'part'> & { onOrdered: () => void }) {
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: group.rifa.id } }));
-  const plans = usePlans({ plans: rifa.data?.plans ?? null });
-  if (rifa.isError)
-    return <ErrorState title="Não foi possível carregar a rifa." onRetry={() => void rifa.refetch()} />;
+  const own = { plans: rifa.data?.plans ?? null };
+  const plans = usePlans(own);
+  const loadPlans = useUnreadPlans(own);
+  // Without its plan, a part would be priced by its quantity.
+  const loadAgain = retryFailed([rifa]) ?? (group.tier === null ? null : loadPlans);
+  if (loadAgain) return <ErrorState title="Não foi possível carregar a rifa." onRetry={loadAgain} />;
   if (!rifa.data || !plans) return <Spinner className="min-h-60" />;
   return (
     <PartOrder
