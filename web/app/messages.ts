@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import type { ErrorCode } from '@mare/contract/errors.ts';
 import { CONNECTION_FAILED } from './fetching/connection-failed.ts';
+import { NoAnswer } from './session/fetch-in-time.ts';
 import { SHOP_UNAVAILABLE } from './fetching/shop-unavailable.ts';
 import { accountMessages } from './messages/account-messages.ts';
 import { generalMessages } from './messages/general-messages.ts';
@@ -12,6 +13,7 @@ import { rifaMessages } from './messages/rifa-messages.ts';
 import type { MessagesOf } from './messages/messages-of.ts';
 export { isApiError } from './fetching/is-api-error.ts';
 
+const NO_ANSWER = 'A resposta demorou demais e não chegou. Confira sua internet e tente de novo.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
 
@@ -36,6 +38,7 @@ const messageByStatus: Record<number, string> = {
 
 /** The message for a failed call. Never empty. */
 export function errorMessage(error: unknown): string {
+  if (error instanceof NoAnswer) return NO_ANSWER;
   if (error instanceof TypeError) return CONNECTION_FAILED;
   if (!(error instanceof ORPCError)) return UNEXPECTED;
   if (error.defined && error.code in messages) {

@@ -3,6 +3,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract-routes';
 import { accessToken } from '../session/session.ts';
+import { fetchInTime } from '../session/fetch-in-time.ts';
 import { callOnce } from './idempotency-keys.ts';
 import { recordServerTime } from '../ui/server-clock.ts';
 
@@ -16,7 +17,7 @@ const transport = new OpenAPILink<ClientContext>(routes, {
     };
   },
   fetch: async (request, init) => {
-    const response = await fetch(request, init);
+    const response = await fetchInTime(request, init);
     recordServerTime(response.headers);
     return response;
   },

@@ -1,6 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { NoAnswer } from '../session/fetch-in-time.ts';
 import { isErrorResponse } from './is-api-error.ts';
 import { DATA_FRESH_MS, FETCH_RETRIES } from '@mare/domain/timings.ts';
+
+/** Each waits for the time limit of a read. */
+const RETRIES_WITHOUT_ANSWER = 1;
 
 /**
  * Retries failed fetches, except expected errors and 4xx responses.
@@ -18,7 +22,9 @@ export function createQueryClient(
     defaultOptions: {
       queries: {
         staleTime: DATA_FRESH_MS,
-        retry: (failures, error) => !isPermanent(error) && failures < FETCH_RETRIES,
+        retry: (failures, error) =>
+          !isPermanent(error) &&
+          failures < (error instanceof NoAnswer ? RETRIES_WITHOUT_ANSWER : FETCH_RETRIES),
       },
       // Offline, a mutation fails immediately instead of running later without the user's knowledge.
       mutations: { networkMode: 'always' },

@@ -1,5 +1,6 @@
 /** Transport of the auth client. */
 import type { Session } from '@supabase/auth-js';
+import { fetchInTime } from './fetch-in-time.ts';
 import { replaced } from './replacement.ts';
 
 /** Reads the stored session. */
@@ -7,7 +8,7 @@ export type ReadSession = () => Session | null;
 
 export function authTransport(read: ReadSession): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await fetchInTime(input, init);
     // Only reads are repeated: the change that replaces the session would wait for itself.
     if (init?.method === 'GET' && response.status === 403)
       return repeatIfReplaced(read, response, input, init);
@@ -29,7 +30,7 @@ async function repeatIfReplaced(
   const token = read()?.access_token;
   if (!token || headers.get('authorization') === `Bearer ${token}`) return rejection;
   headers.set('authorization', `Bearer ${token}`);
-  return fetch(input, { ...init, headers });
+  return fetchInTime(input, { ...init, headers });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { readTermsAgain, termsShownWithOrder } from '../../accounts/terms/accept-terms.ts';
 import { queries } from '../../api.ts';
 import { recordConversion } from '../../experiments/use-variant.ts';
+import { NoAnswer } from '../../session/fetch-in-time.ts';
 import { isApiError } from '../../messages.ts';
 import { saveCoupon } from '../quote/coupon-storage.ts';
 import { deleteIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';
@@ -33,7 +34,7 @@ interface PaymentToStart {
 export async function requestPayment(payment: PaymentToStart) {
   const acceptedTerms = termsShownWithOrder();
   try {
-    const result = await sendPayment({ ...payment, acceptedTerms });
+    const result = await sendUntilAnswered({ ...payment, acceptedTerms });
     if (acceptedTerms) readTermsAgain();
     return result;
   } catch (error) {
@@ -45,7 +46,19 @@ export async function requestPayment(payment: PaymentToStart) {
   }
 }
 
-function sendPayment({ lines, coupon, ...rest }: PaymentToStart & { acceptedTerms: number | undefined }) {
+/** Asks once more for an answer that did not come: with the same idempotency key there is one order. */
+async function sendUntilAnswered(payment: SentPayment) {
+  try {
+    return await sendPayment(payment);
+  } catch (error) {
+    if (error instanceof NoAnswer) return sendPayment(payment);
+    throw error;
+  }
+}
+
+type SentPayment = PaymentToStart & { acceptedTerms: number | undefined };
+
+function sendPayment({ lines, coupon, ...rest }: SentPayment) {
   return queries.checkout.startPayment.call({
     headers: { 'idempotency-key': idempotencyKeyFor(lines, coupon, rest.group) },
     body: {

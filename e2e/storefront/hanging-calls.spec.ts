@@ -1,0 +1,101 @@
+/** Calls without an answer, as on a phone that has lost its network: the page says so, and tries again. */
+import { expect, type Page } from '@playwright/test';
+import { CART_KEY, cartLine, storedCart } from '../kit/payments/stored-cart.ts';
+import { createBuyer, openAs } from '../kit/people/people.ts';
+import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { test } from '../kit/test.ts';
+
+/** @returns ends it for later calls */
+async function hang(page: Page, path: string): Promise<() => Promise<void>> {
+  await page.route(path, () => undefined);
+  return () => page.unroute(path);
+}
+
+/** Lets the time limits of calls pass until the expectation holds. */
+async function passTime(page: Page, expectation: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expectation();
+  }).toPass();
+}
+
+test('offers a part again whose read has no answer', async ({ page }) => {
+  await page.clock.install();
+  const recover = await hang(page, '**/api/me/open-orders');
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, '/checkout');
+  const main = page.getByRole('main');
+  const failed = main.getByRole('heading', { name: 'Não foi possível carregar seus pedidos.' });
+  await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
+  await recover();
+  await main.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+  await expect(main.getByRole('heading', { name: 'Carrinho vazio' })).toBeVisible();
+});
+
+test('offers the plans of a rifa again whose read has no answer', async ({ page }) => {
+  await page.clock.install();
+  const recover = await hang(page, '**/api/purchase-tiers');
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/checkout?rifa=${BIZ}`);
+  const main = page.getByRole('main');
+  const failed = main.getByText('Não foi possível carregar os planos com bônus.');
+  await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
+  await recover();
+  await main.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+  await expect(main.getByText('Bronze', { exact: true })).toBeVisible();
+});
+
+test('says that the price of a cart has no answer', async ({ page }) => {
+  await page.clock.install();
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, '/como-participar');
+  const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
+  const line = cartLine(rifa, { quantity: 6, selectedNumbers: [] });
+  await page.evaluate(([key, cart]) => localStorage.setItem(key!, cart!), [CART_KEY, storedCart([line])]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Carrinho, 6 itens' })).toBeVisible();
+  const recover = await hang(page, '**/api/checkout/quotes');
+  await page.goto('/checkout');
+  const lost = page.getByText(/^Sem conexão para conferir os valores/).first();
+  await passTime(page, () => expect(lost).toBeVisible({ timeout: 100 }));
+  await recover();
+  const pay = page.getByRole('button', { name: 'Pagar com Pix' });
+  await passTime(page, () => expect(pay).toBeEnabled({ timeout: 100 }));
+});
+
+test('asks again for the answer of an order that was made', async ({ page }) => {
+  await page.clock.install();
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/checkout?rifa=${BIZ}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  const made = Promise.withResolvers<string>();
+  // The server makes the order, and its answer never comes.
+  await page.route(
+    '**/api/checkout/payments',
+    async (route) => {
+      const response = await route.fetch();
+      made.resolve(((await response.json()) as { external_reference: string }).external_reference);
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Pagar com PIX' }).click();
+  const reference = await made.promise;
+  await expect(page.getByText('Não foi possível processar o pedido.')).toHaveCount(0);
+  await passTime(page, () => expect(page).toHaveURL(`/pedido/${reference}`, { timeout: 100 }));
+});
+
+test('does not call an order failed whose answer never comes', async ({ page }) => {
+  await page.clock.install();
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/checkout?rifa=${BIZ}`);
+  await page.getByText('Bronze', { exact: true }).click();
+  const recover = await hang(page, '**/api/checkout/payments');
+  const pay = page.getByRole('button', { name: 'Pagar com PIX' });
+  await pay.click();
+  const unknown = page.getByText('A resposta do pedido não chegou.');
+  await passTime(page, () => expect(unknown).toBeVisible({ timeout: 100 }));
+  await expect(page.getByText('Não foi possível processar o pedido.')).toHaveCount(0);
+  await recover();
+  await pay.click();
+  await passTime(page, () => expect(page).toHaveURL(/\/pedido\//, { timeout: 100 }));
+});
