@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ShopSettings, ShopState } from '@mare/contract/admin/settings-admin.ts';
 import { queries } from '../../api.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/sections/settings-sections.ts';
@@ -23,16 +24,19 @@ import { type FormOf, SettingSection, WithSettings } from './setting-section.tsx
 
 export default function AllSettings() {
   const state = useQuery({ ...queries.admin.settings.state.queryOptions(), staleTime: 0 });
+  // A failed read that is repeated keeps the forms, which repeat it themselves.
+  const [wasAnswered, setAnswered] = useState(false);
+  if (!state.isPending && !wasAnswered) setAnswered(true);
   return (
     <>
       <h1 className="text-3xl">Configurações</h1>
       <WithSettings>
         {(settings, formOf) =>
           // Waits for the checklist, which would move the forms down.
-          state.isPending ? (
-            <ListLoading />
-          ) : (
+          wasAnswered ? (
             <Forms settings={settings} formOf={formOf} launch={state.data?.launch ?? []} />
+          ) : (
+            <ListLoading />
           )
         }
       </WithSettings>
