@@ -47,9 +47,12 @@ function isLoaded(path: string): boolean {
   return (entries as PerformanceResourceTiming[]).some(({ responseStatus }) => responseStatus === 200);
 }
 
-/** @throws TypeError like a failed import */
+/** Enough for the largest chunk over a slow network. A connection without an answer ends, and the load is retried. */
+const LIMIT_MS = 60_000;
+
+/** @throws TypeError like a failed import, or TimeoutError */
 async function load(path: string): Promise<void> {
-  const response = await fetch(path);
+  const response = await fetch(path, { signal: AbortSignal.timeout(LIMIT_MS) });
   if (response.status === 404) recovery.onGone?.();
   if (!response.ok) throw new TypeError(`${path}: ${response.status}`);
   await response.arrayBuffer();
