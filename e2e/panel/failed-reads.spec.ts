@@ -21,3 +21,62 @@ test('offers quick replies again that did not load', async ({ page, request }) =
   await dialog.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
   await expect(dialog.getByLabel('Nome ou palavras do texto')).toBeVisible();
 });
+
+test('keeps the settings while the state of the shop cannot be read', async ({ page }) => {
+  const recover = await failReads(page, '/api/admin/state', 400);
+  await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
+  const main = page.getByRole('main');
+  const notice = main.getByLabel(/^Aviso/).and(main.getByRole('textbox'));
+  await notice.fill('Sorteio no sábado.');
+  const again = main.getByRole('button', { name: 'Tentar Novamente' });
+  const attempt = page.waitForResponse(/\/api\/admin\/state/);
+  await again.press('Enter');
+  await attempt;
+  await expect(again).toBeFocused();
+  await expect(notice).toHaveValue('Sorteio no sábado.');
+  await recover();
+  await again.press('Enter');
+  await expect(again).toHaveCount(0);
+  await expect(notice).toHaveValue('Sorteio no sábado.');
+});
+
+for (const { read, path, title } of [
+  {
+    read: '/api/admin/parked-jobs',
+    path: '/admin/mensagens',
+    title: 'Não foi possível carregar as tarefas paradas.',
+  },
+  {
+    read: '/api/admin/mail-metrics',
+    path: '/admin/email-automation',
+    title: 'Não foi possível carregar os números dos envios.',
+  },
+  {
+    read: '/api/admin/finance/receivables',
+    path: '/admin/financeiro',
+    title: 'Não foi possível carregar o que há a receber.',
+  },
+  {
+    read: '/api/admin/person-actions',
+    path: '/admin/crm',
+    title: 'Não foi possível carregar as ações em lote.',
+  },
+  {
+    read: '/api/admin/order-actions',
+    path: '/admin/pedidos',
+    title: 'Não foi possível carregar as ações em lote.',
+  },
+])
+  test(`offers again at ${path} what ${read} did not load @both`, async ({ page }) => {
+    const recover = await failReads(page, read, 400);
+    await openAs(page, 'admin@exemplo.com.br', path);
+    const failed = page.getByRole('alert').filter({ hasText: title });
+    const again = failed.getByRole('button', { name: 'Tentar Novamente' });
+    const attempt = page.waitForResponse((response) => new URL(response.url()).pathname === read);
+    await again.press('Enter');
+    await attempt;
+    await expect(again).toBeFocused();
+    await recover();
+    await again.press('Enter');
+    await expect(failed).toHaveCount(0);
+  });

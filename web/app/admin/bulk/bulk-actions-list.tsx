@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
+import { UnreadPart } from '../lists/unread-part.tsx';
 import { bulkOf, type BulkActions, type BulkSubject } from './use-bulk-actions.ts';
 
 const OUTCOMES: Record<BulkOutcome, string> = {
@@ -35,6 +36,10 @@ export function BulkActionsList({ subject, bulk, showsEnded, itemsLink, itemLink
   const states = actions.map(({ id, state, canUndo }) => `${id} ${state} ${canUndo}`).join();
   // Moves focus after the dialog of a new action closes, or its 'Desfazer' disappears.
   const list = useKeptFocus<HTMLUListElement>(showsEnded ? states : '');
+  const { read } = bulk;
+  if (read.isError && !read.data)
+    return <UnreadPart query={read} title="Não foi possível carregar as ações em lote." />;
+  if (showsEnded && !read.data) return <Spinner />;
   if (actions.length === 0) return showsEnded ? <Card padded>Nenhuma ação em lote até agora.</Card> : null;
   return (
     <Card>

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import type { BulkAction } from '@mare/contract/admin/bulk-actions.ts';
 import { type ApiQueries, queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
+import type { AdminQuery } from '../lists/query-state.tsx';
 
 export type BulkSubject = 'orders' | 'people';
 
@@ -18,7 +19,8 @@ export function bulkOf(
 }
 
 export interface BulkActions {
-  /** The latest, newest first. */
+  read: AdminQuery;
+  /** The latest, newest first; empty until they are read. */
   actions: readonly BulkAction[];
   stop: (action: BulkAction) => void;
   undo: (action: BulkAction) => void;
@@ -31,12 +33,13 @@ export function useBulkActions(subject: BulkSubject, enabled: boolean): BulkActi
   const client = useQueryClient();
   const bulk = bulkOf(subject);
   const list = bulk.list.queryOptions();
-  const { data: actions = [] } = useQuery({
+  const read = useQuery({
     ...list,
     enabled,
     staleTime: 0,
     refetchInterval: ({ state }) => (countRunning(state.data) > 0 ? POLL_MS : false),
   });
+  const actions = read.data ?? [];
   const running = countRunning(actions);
   const before = useRef(running);
   useEffect(() => {
@@ -50,6 +53,7 @@ export function useBulkActions(subject: BulkSubject, enabled: boolean): BulkActi
   const stop = useMutation(bulk.stop.mutationOptions(settled));
   const undo = useMutation(bulk.undo.mutationOptions(settled));
   return {
+    read,
     actions,
     stop: ({ id }) => stop.mutate({ id }),
     undo: ({ id }) => undo.mutate({ id, undoId: crypto.randomUUID() }),

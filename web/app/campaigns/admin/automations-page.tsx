@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailMetrics, ManagedAutomation } from '@mare/contract/campaigns/automations-admin.ts';
 import { QueryState } from '../../admin/lists/query-state.tsx';
+import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -25,6 +26,9 @@ export default function AutomationsPage() {
     <>
       <h1 className="text-3xl">E-mails automáticos</h1>
       <QueryState query={automations} />
+      {automations.data && (
+        <UnreadPart query={metrics} title="Não foi possível carregar os números dos envios." />
+      )}
       {automations.data?.map((automation) => (
         <AutomationCard
           key={`${automation.key} ${automation.version}`}

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import type { ParkedJob } from '@mare/contract/admin/parked-jobs.ts';
 import { explainJobError } from '@mare/domain/admin/jobs/job-error.ts';
 import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
+import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -19,11 +20,13 @@ const RECURS = 'A próxima execução programada faz o mesmo trabalho.';
 
 /** Background jobs that failed all their attempts. Nothing while there are none. */
 export function ParkedJobs() {
-  const { data } = useQuery({ ...queries.admin.parkedJobs.list.queryOptions(), refetchInterval: REFRESH_MS });
+  const parked = useQuery({ ...queries.admin.parkedJobs.list.queryOptions(), refetchInterval: REFRESH_MS });
+  const { data } = parked;
   const retry = useRetry();
   const [discarded, setDiscarded] = useState<ParkedJob | null>(null);
   const list = useFocusNextRow<HTMLUListElement>();
-  if (!data || data.count === 0) return null;
+  if (!data) return <UnreadPart query={parked} title="Não foi possível carregar as tarefas paradas." />;
+  if (data.count === 0) return null;
   const { jobs, count } = data;
   return (
     <section className="grid gap-3" aria-labelledby="parked-jobs">

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { AdjustedLine, Receivables, RejectedLine } from '@mare/contract/admin/settlements.ts';
 import { MAX_REPORT_CHARACTERS } from '@mare/domain/payments/settlement-report.ts';
+import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -24,6 +25,7 @@ export function ReceivablesCard() {
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FinanceHeading section="provedor" />
+      <UnreadPart query={receivables} title="Não foi possível carregar o que há a receber." />
       {receivables.data && <Sums receivables={receivables.data} />}
       {receivables.data?.rejectedFile && <RejectedFile {...receivables.data.rejectedFile} />}
       <Permitted to="move-money">
