@@ -63,6 +63,8 @@ test('says that the price of a cart has no answer', async ({ page }) => {
   await passTime(page, () => expect(pay).toBeEnabled({ timeout: 100 }));
 });
 
+// @covers beyond: a payment without an answer asks again with the same key, and is not called failed
+//   [web/app/session/fetch-in-time.ts, web/app/purchase/place-order/request-payment.ts]
 test('asks again for the answer of an order that was made', async ({ page }) => {
   await page.clock.install();
   const { email } = await createBuyer(page.request);
