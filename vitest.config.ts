@@ -9,7 +9,7 @@ const SLOW_FILES = [
   'server/integration/hostile-input.test.ts',
   'server/payments/chaos.test.ts',
   'server/soak/purchase-crash.test.ts',
-  'server/soak/shop-sequences.test.ts',
+  'server/soak/sequences/shop-sequences.test.ts',
   'server/soak/soak.test.ts',
 ];
 

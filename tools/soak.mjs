@@ -17,7 +17,7 @@ const PARTS = {
   'database-lost': 'server/soak/lost-database.test.ts',
   provider: 'server/payments/chaos.test.ts',
   crashes: 'server/orders/lifecycle/order-crash.test.ts',
-  sequences: 'server/soak/shop-sequences.test.ts',
+  sequences: 'server/soak/sequences/shop-sequences.test.ts',
   attacks: 'server/integration/attacks/attacks.test.ts',
   hostile: 'server/integration/hostile-input.test.ts',
 };

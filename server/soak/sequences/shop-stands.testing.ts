@@ -4,12 +4,12 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { StandSale } from '@mare/contract/checkout/stand.ts';
-import { sendSales } from '../checkout/stand/send-sales.ts';
-import type { DrawsTestbed } from '../draws/draws.testing.ts';
-import { addBuyer } from '../orders/orders.testing.ts';
-import { endDueAllotments, returnAllotment } from '../orders/stand/end-allotments.ts';
-import { setNumbersAside } from '../orders/stand/set-numbers-aside.ts';
-import { returnCash } from '../payments/cash/return-cash.ts';
+import { sendSales } from '../../checkout/stand/send-sales.ts';
+import type { DrawsTestbed } from '../../draws/draws.testing.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { endDueAllotments, returnAllotment } from '../../orders/stand/end-allotments.ts';
+import { setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
+import { returnCash } from '../../payments/cash/return-cash.ts';
 import type { Command } from './shop-commands.testing.ts';
 
 /** Some buyers return. */

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
-import { activateAffiliate } from '../affiliates/activate-affiliate.ts';
-import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
+import { activateAffiliate } from '../../affiliates/activate-affiliate.ts';
+import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
-import { drawRifa } from '../draws/draw-rifa.ts';
-import { freshExtraction, PRIZES } from '../draws/draws.testing.ts';
-import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
-import { sendRefunds } from '../payments/payments.testing.ts';
-import { refundAsAdmin } from '../payments/refunds/refund-as-admin.ts';
-import { refundRifa } from '../payments/refunds/refund-rifa.ts';
-import { applySnapshot } from '../payments/settlement/apply-snapshot.ts';
+import { drawRifa } from '../../draws/draw-rifa.ts';
+import { freshExtraction, PRIZES } from '../../draws/draws.testing.ts';
+import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import { sendRefunds } from '../../payments/payments.testing.ts';
+import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
+import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { type DisputeShop, PRICE } from './dispute-shop.testing.ts';
 
 export type BankStep =

@@ -1,16 +1,16 @@
 /** The shop of the dispute sequences: its routes as each caller, and jobs and mails that run on demand. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
-import { JOBS } from '../composition/worker.ts';
-import { createRouter } from '../composition/router.ts';
-import { createLiveDraws } from '../draws/audience/live-draws.ts';
-import { createDrawsTestbed } from '../draws/draws.testing.ts';
-import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
-import { createLiveNotifications } from '../notifications/live-notifications.ts';
-import type { Payments } from '../payments/payments.ts';
-import { paymentsJobs } from '../payments/payments.jobs.ts';
-import type { Job } from '../platform/jobs/define-job.ts';
-import { testContext } from '../platform/http/api.testing.ts';
+import { JOBS } from '../../composition/worker.ts';
+import { createRouter } from '../../composition/router.ts';
+import { createLiveDraws } from '../../draws/audience/live-draws.ts';
+import { createDrawsTestbed } from '../../draws/draws.testing.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import { createLiveNotifications } from '../../notifications/live-notifications.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { paymentsJobs } from '../../payments/payments.jobs.ts';
+import type { Job } from '../../platform/jobs/define-job.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 
 export type DisputeShop = Awaited<ReturnType<typeof createDisputeShop>>;
 /** Of each cota, in reais: the commissions of two orders are above the least payout. */

@@ -1,9 +1,9 @@
 /** Group purchases in the sequence tests. */
 import { randomUUID } from 'node:crypto';
-import type { DrawsTestbed } from '../draws/draws.testing.ts';
-import { endGroupAsStarter } from '../orders/group-purchases/end-group.ts';
-import { readGroup } from '../orders/group-purchases/read-group.ts';
-import type { GroupStart, GroupTake } from '../orders/reservation/reserve-request.ts';
+import type { DrawsTestbed } from '../../draws/draws.testing.ts';
+import { endGroupAsStarter } from '../../orders/group-purchases/end-group.ts';
+import { readGroup } from '../../orders/group-purchases/read-group.ts';
+import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-request.ts';
 import type { Command } from './shop-commands.testing.ts';
 import { type Bought, PRICE_CENTAVOS } from './shop-faults.testing.ts';
 

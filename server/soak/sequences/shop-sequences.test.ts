@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
-import { JOBS } from '../composition/worker.ts';
-import { report } from './report.testing.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
+import { JOBS } from '../../composition/worker.ts';
+import { report } from '../report.testing.ts';
 import { type Command, command, RIFAS } from './shop-commands.testing.ts';
 import { TOTAL } from './shop-faults.testing.ts';
 import { ShopModel } from './shop-model.testing.ts';

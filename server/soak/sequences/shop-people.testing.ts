@@ -3,16 +3,16 @@
  * prizes.
  */
 import { randomUUID } from 'node:crypto';
-import { mergePeople } from '../admin/people/merge-people.ts';
-import { mergeReferrals } from '../affiliates/merge-referrals.ts';
-import { changeOwnLimits } from '../accounts/limits/change-own-limits.ts';
-import type { DrawsTestbed } from '../draws/draws.testing.ts';
-import { deliverPrize } from '../draws/prizes/delivery/deliver-prize.ts';
-import { lockPrize } from '../draws/prizes/prizes.queries.ts';
-import { findOrderByReference } from '../orders/reading/find-order.ts';
-import { endOrdersOfPersonJob } from '../payments/attempts/ending/end-orders-of-person.job.ts';
-import { refundAsAdmin } from '../payments/refunds/refund-as-admin.ts';
-import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
+import { mergePeople } from '../../admin/people/merge-people.ts';
+import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { changeOwnLimits } from '../../accounts/limits/change-own-limits.ts';
+import type { DrawsTestbed } from '../../draws/draws.testing.ts';
+import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
+import { lockPrize } from '../../draws/prizes/prizes.queries.ts';
+import { findOrderByReference } from '../../orders/reading/find-order.ts';
+import { endOrdersOfPersonJob } from '../../payments/attempts/ending/end-orders-of-person.job.ts';
+import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
+import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
 import { type Bought, heldBy } from './shop-faults.testing.ts';
 
 /** Makes two concurrent payments of one order: one settles it, the other is refunded. */

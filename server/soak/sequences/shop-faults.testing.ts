@@ -1,8 +1,8 @@
 /** Invariants of the shop after a sequence. */
-import type { DrawsTestbed } from '../draws/draws.testing.ts';
-import { lockPrize } from '../draws/prizes/prizes.queries.ts';
-import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
-import { type NumberCounts, checkNumberCounts } from '../orders/orders.testing.ts';
+import type { DrawsTestbed } from '../../draws/draws.testing.ts';
+import { lockPrize } from '../../draws/prizes/prizes.queries.ts';
+import { isBalanced, readLedger } from '../../ledger/read-ledger.ts';
+import { type NumberCounts, checkNumberCounts } from '../../orders/orders.testing.ts';
 
 export const TOTAL = 100;
 /** Price of every cota, without bonus and discount. */

@@ -1,7 +1,7 @@
 /** Checks mails and notifications of disputed orders against the orders when they were sent. */
-import type { DisputeShop } from './dispute-shop.testing.ts';
-import type { DisputeHistory } from './dispute-steps.testing.ts';
-import type { OrderTruth } from './dispute-views.testing.ts';
+import type { DisputeShop } from '../dispute-shop.testing.ts';
+import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { OrderTruth } from './order-truth.testing.ts';
 
 export interface SentMessage {
   channel: 'mail' | 'notification';

@@ -5,10 +5,11 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findFaultyMessages, readMessages } from './dispute-messages.testing.ts';
+import { findFaultyMessages, readMessages } from './views/message-views.testing.ts';
 import { createDisputeShop } from './dispute-shop.testing.ts';
 import { type BankStep, beginDisputes, type DisputeStep, takeDisputeStep } from './dispute-steps.testing.ts';
-import { findContradictions, readTruth } from './dispute-views.testing.ts';
+import { findContradictions } from './views/find-contradictions.testing.ts';
+import { readTruth } from './views/order-truth.testing.ts';
 
 const SEQUENCES = Number(process.env.DISPUTES ?? 3);
 

@@ -1,0 +1,54 @@
+/** What each order is, by its payment at the provider. */
+import { sql } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DisputeShop } from '../dispute-shop.testing.ts';
+import type { DisputeHistory } from '../dispute-steps.testing.ts';
+
+export type OrderTruth = Awaited<ReturnType<typeof readTruth>>[number];
+
+/** Each order as its payment at the provider and its stored lines and gifts say. */
+export async function readTruth(shop: DisputeShop, { orders }: DisputeHistory) {
+  const { rows } = await sql<{
+    id: string;
+    state: string;
+    detail: string;
+    amount: string;
+    refunded: string;
+    status: string;
+    total: string;
+    lines: { rifaId: string; rifaStatus: string; numbers: number[] }[];
+    gifts: { rifaId: string; number: number; recipientId: string; endedAt: string | null }[];
+    openRefunds: number;
+  }>`
+    select orders.id, payment.status as state, payment.status_detail as detail, payment.amount::text,
+      payment.refunded::text, orders.status, orders.total_amount::text as total,
+      (select coalesce(json_agg(json_build_object('rifaId', rifa_id, 'rifaStatus', rifas.status,
+          'numbers', selected_numbers) order by line_no), '[]')
+        from order_items join rifas on rifas.id = rifa_id where order_id = orders.id) as lines,
+      (select coalesce(json_agg(json_build_object('rifaId', rifa_id, 'number', number, 'recipientId', recipient_id,
+          'endedAt', cancelled_at)), '[]')
+        from cota_gifts where order_id = orders.id and claimed_at is not null) as gifts,
+      (select count(*)::integer from refunds where payment_id = payment.id::text
+        and refunds.state not in ('done', 'rejected')) as open_refunds
+    from orders join sandbox.payments payment on payment.external_reference = orders.external_reference
+    where orders.id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(shop.db);
+  return orders.map((order) => {
+    const row = rows.find(({ id }) => id === order.id)!;
+    const amountCentavos = centavosFromNumeric(row.amount);
+    const refundedCentavos = centavosFromNumeric(row.refunded);
+    const isDisputed =
+      row.state === 'in_mediation' || (row.state === 'charged_back' && row.detail !== 'settled');
+    return {
+      ...order,
+      status: row.status,
+      isLost: row.state === 'charged_back' && row.detail === 'settled',
+      isDisputed,
+      isRefunded: row.state === 'refunded',
+      amountCentavos,
+      refundedCentavos,
+      hasOpenRefund: row.openRefunds > 0,
+      lines: row.lines,
+      gifts: row.gifts,
+    };
+  });
+}
