@@ -4,12 +4,11 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectConsistent, type Holding } from './group-consistency.testing.ts';
 import { createGroupBed, type GroupBed } from './group-purchases.testing.ts';
 import {
   beginHistory,
-  expectConsistent,
   type GroupStep,
-  type Holding,
   MAX_PER_PERSON,
   MONTHLY_CENTAVOS,
   takeStep,
