@@ -31,9 +31,10 @@ const drawStep = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('nobody_left'), position: z.int(), verdict: z.literal('none') }),
 ]);
+const winningNumber = z.object({ position: z.int(), number: z.int().nullable() });
 const drawOutcome = z.object({
   steps: z.array(drawStep),
-  winners: z.array(z.object({ position: z.int(), number: z.int().nullable() })),
+  winners: z.array(winningNumber),
   awaits: z.int().nullable(),
 });
 
@@ -47,6 +48,22 @@ const lotteryResult = z.object({
   rawHash: z.string().nullable(),
 });
 
+const frozenList = z.object({
+  soldNumbers: z.int(),
+  excludedNumbers: z.int(),
+  hash: z.string(),
+  root: z.string(),
+  frozenAt: z.iso.datetime(),
+});
+
+const seal = z.object({
+  version: z.int(),
+  hash: z.string(),
+  extraction: z.int(),
+  extractionDate: z.string(),
+  sealedAt: z.iso.datetime(),
+});
+
 /** What the pages show besides the record, to be compared with the seal and the public log. */
 const shownDraw = z.object({
   title: z.string(),
@@ -55,28 +72,12 @@ const shownDraw = z.object({
   /** SHA-256 of the text of the regulation; null without one. */
   regulationHash: z.string().nullable(),
   rule: z.object({ version: z.string(), fallback: z.string(), cotaWinsOnce: z.boolean() }),
-  list: z
-    .object({
-      soldNumbers: z.int(),
-      excludedNumbers: z.int(),
-      hash: z.string(),
-      root: z.string(),
-      frozenAt: z.iso.datetime(),
-    })
-    .nullable(),
-  seals: z.array(
-    z.object({
-      version: z.int(),
-      hash: z.string(),
-      extraction: z.int(),
-      extractionDate: z.string(),
-      sealedAt: z.iso.datetime(),
-    }),
-  ),
+  list: frozenList.nullable(),
+  seals: z.array(seal),
   draws: z.array(
     z.object({
       version: z.int(),
-      winners: z.array(z.object({ position: z.int(), number: z.int().nullable() })),
+      winners: z.array(winningNumber),
       drawnAt: z.iso.datetime(),
     }),
   ),
@@ -107,7 +108,7 @@ const shownDraw = z.object({
 const drawRecord = z.object({
   seal: z.object({ text: z.string(), hash: z.string() }),
   results: z.array(lotteryResult),
-  winners: z.array(z.object({ position: z.int(), number: z.int().nullable(), tag: z.string().nullable() })),
+  winners: z.array(winningNumber.extend({ tag: z.string().nullable() })),
   /** As the pages name them, to be compared with those published before the first sale. */
   prizes: z.array(z.object({ position: z.int(), name: z.string() })),
   shown: shownDraw,
@@ -154,26 +155,12 @@ export const drawAudit = z.object({
   }),
   prizes: z.array(z.object({ position: z.int(), name: z.string() })),
   /** Null while sales are open or orders are pending. */
-  list: z
-    .object({
-      soldNumbers: z.int(),
-      excludedNumbers: z.int(),
-      bytes: z.int(),
-      hash: z.string(),
-      root: z.string(),
-      frozenAt: z.iso.datetime(),
-    })
-    .nullable(),
+  list: frozenList.extend({ bytes: z.int() }).nullable(),
   /** Oldest first; the last one counts. */
   seals: z.array(
-    z.object({
-      version: z.int(),
-      hash: z.string(),
+    seal.extend({
       text: z.string(),
-      extraction: z.int(),
-      extractionDate: z.string(),
       reason: z.string().nullable(),
-      sealedAt: z.iso.datetime(),
       /** External timestamp; null when there is none. */
       anchor: z
         .object({
