@@ -8,6 +8,7 @@ import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { addSettlingPayment } from '../../orders/lifecycle/settling-payment.testing.ts';
 import { recordReturn } from '../../orders/returns/returned-cotas.ts';
 import { releaseReturned } from '../../orders/returns/release-returned.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { GroupBed } from './group-purchases.testing.ts';
 
 export type OrderChange = 'pay' | 'cancel' | 'refund' | 'charge back' | 'restore' | 'return one';
@@ -25,7 +26,7 @@ export async function changeOrder(
 ): Promise<void> {
   if (!orderId) return;
   const now = bed.clock.now();
-  await bed.db.transaction().execute(async (trx) => {
+  await inTransaction(bed.db, async (trx) => {
     const to = RELEASES[change];
     if (to) await releaseOrder(trx, orderId, to);
     if (change === 'pay') await settleOrder(trx, orderId, now);

@@ -10,6 +10,7 @@ import { mergePeople } from '../../admin/people/merge-people.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { changeOrder, type OrderChange } from './change-order.testing.ts';
 import { addCoupon } from './group-coupons.testing.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { GroupBed } from './group-purchases.testing.ts';
 
 /** Cotas of R$ 2 that a person may hold. */
@@ -146,7 +147,7 @@ async function exclude(bed: GroupBed, userId: string): Promise<void> {
 
 /** The persons of two accounts turn out to be one. */
 async function join(bed: GroupBed, one: string, other: string): Promise<void> {
-  await bed.db.transaction().execute(async (trx) => {
+  await inTransaction(bed.db, async (trx) => {
     const [first, second] = [await personIdOf(trx, one), await personIdOf(trx, other)];
     await joinPersons(trx, bed.platform, first, second);
   });
