@@ -46,11 +46,11 @@ export const waitingWork = z.object({
   tickets: z.int(),
   /** Number of overdue tickets. */
   overdueTickets: z.int(),
-  /** Prizes of draws that their winners claimed and that are not sent yet. */
+  /** Prizes of draws that their winners claimed and that are not sent yet, without those on hold. */
   prizes: z.int(),
   /** Unclaimed prizes whose value is due to the Tesouro Nacional. */
   lapsedPrizes: z.int(),
-  /** Cotas premiadas that were found and are not delivered yet. */
+  /** Cotas premiadas that were found and are not delivered yet, without those on hold. */
   instantPrizes: z.int(),
   /** Prizes of past rankings that are not delivered yet. */
   rankingPrizes: z.int(),

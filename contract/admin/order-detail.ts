@@ -116,6 +116,8 @@ export const orderDetail = z.object({
       name: z.string(),
       number: z.int().nullable(),
       totalNumbers: z.int(),
+      /** `on_hold`: the payment went back or is disputed. `void`: the cota premiada was lost with its payment. */
+      state: z.enum(['won', 'on_hold', 'delivered', 'expired', 'void']),
       at: z.iso.datetime(),
     }),
   ),

@@ -71,6 +71,8 @@ export const instantPrizeRifa = z.object({
   found: z.int(),
   /** How many of the found prizes were delivered. */
   delivered: z.int(),
+  /** How many of the found prizes wait for the decision about their order's dispute. */
+  onHold: z.int(),
 });
 export type InstantPrizeRifa = z.infer<typeof instantPrizeRifa>;
 

@@ -3,6 +3,7 @@ import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/adm
 import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { cashOwed } from '../orders/reading/cash-owed.ts';
+import { areInstantPrizesOnHold, areWinsOnHold } from '../orders/reading/prizes-on-hold.ts';
 import { disputedNow } from '../orders/reading/disputed-orders.ts';
 import { firstRifaTitle, rifasOfOrder } from '../orders/returns/rifas-of-order.ts';
 import { stayingCotas } from '../orders/returns/staying-cotas.ts';
@@ -26,15 +27,18 @@ export async function countWaitingWork(db: Database, now: Date): Promise<Counted
       (select count(*)::int from ticket) as tickets,
       (select count(*)::int from ticket where overdue) as overdue_tickets,
       (select count(*)::int from approvals where state = 'waiting') as approvals,
-      (select count(*)::int from prize_claims where state = 'claimed') as prizes,
+      (select count(*)::int from prize_claims
+        join rifa_winners winner on winner.id = prize_claims.winner_id left join orders on orders.id = winner.order_id
+        where prize_claims.state = 'claimed' and ${areWinsOnHold} is not true) as prizes,
       (select count(*)::int from prize_claims
         join rifa_winners winner on winner.id = prize_claims.winner_id
         join rifa_legal legal on legal.rifa_id = winner.rifa_id
         where prize_claims.state = 'expired' and prize_claims.treasury_paid_on is null
           and legal.route = any(${TREASURY_ROUTES})) as lapsed_prizes,
       (select count(*)::int from email_campaigns where status = 'paused') as paused_campaigns,
-      (select count(*)::int from instant_prizes
-        where found_at is not null and delivered_at is null and voided_at is null) as instant_prizes,
+      (select count(*)::int from instant_prizes left join orders on orders.id = order_id
+        where found_at is not null and delivered_at is null and voided_at is null
+          and ${areInstantPrizesOnHold} is not true) as instant_prizes,
       (select count(*)::int from ranking_winners
         where delivered_at is null and reassigned_at is null and user_id is not null) as ranking_prizes,
       (select count(*)::int from partners where status = 'pending') as partners,

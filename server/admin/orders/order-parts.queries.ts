@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { areInstantPrizesOnHold, areWinsOnHold } from '../../orders/reading/prizes-on-hold.ts';
 
 type Payment = { provider: string; paymentId: string };
 
@@ -123,11 +124,16 @@ export async function selectOrderGifts(db: Kysely<DB>, orderId: string): Promise
 export async function selectOrderPrizes(db: Kysely<DB>, orderId: string): Promise<OrderDetail['prizes']> {
   const { rows } = await sql<Omit<OrderDetail['prizes'][number], 'at'> & { at: Date }>`
     select rifas.title as rifa_title, rifas.total_numbers, winner_position || 'º prêmio' as name, winner_number as number,
-      winner.created_at as at
-    from rifa_winners winner join rifas on rifas.id = winner.rifa_id where winner.order_id = ${orderId}
+      case when claim.state in ('delivered', 'expired') then claim.state
+        when ${areWinsOnHold} then 'on_hold' else 'won' end as state, winner.created_at as at
+    from rifa_winners winner join rifas on rifas.id = winner.rifa_id join orders on orders.id = winner.order_id
+      left join prize_claims claim on claim.winner_id = winner.id
+    where winner.order_id = ${orderId}
     union all
-    select rifas.title, rifas.total_numbers, prize.name, prize.number, prize.found_at
-    from instant_prizes prize join rifas on rifas.id = prize.rifa_id
+    select rifas.title, rifas.total_numbers, prize.name, prize.number,
+      case when prize.voided_at is not null then 'void' when prize.delivered_at is not null then 'delivered'
+        when ${areInstantPrizesOnHold} then 'on_hold' else 'won' end, prize.found_at
+    from instant_prizes prize join rifas on rifas.id = prize.rifa_id join orders on orders.id = prize.order_id
     where prize.order_id = ${orderId} and prize.found_at is not null
     order by at`.execute(db);
   return rows.map(({ at, ...prize }) => ({ ...prize, at: at.toISOString() }));

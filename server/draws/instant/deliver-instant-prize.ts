@@ -1,5 +1,6 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import { areInstantPrizesOnHold } from '../../orders/reading/prizes-on-hold.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { postPrizeCost } from '../prizes/delivery/post-prize-cost.ts';
@@ -31,9 +32,7 @@ export function deliverInstantPrize(
               .selectFrom('orders')
               .select('orders.id')
               .whereRef('orders.id', '=', 'instantPrizes.orderId')
-              .where((order) =>
-                order.or([order('orders.status', '<>', 'paid'), order('orders.disputedAt', 'is not', null)]),
-              ),
+              .where(areInstantPrizesOnHold),
           ),
         ),
       )

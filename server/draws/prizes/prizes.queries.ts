@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { winnerEmail } from './winner-email.ts';
-import { hasSealedRefund } from './has-sealed-refund.ts';
+import { hasSealedRefund } from '../../orders/reading/prizes-on-hold.ts';
 
 /**
  * Winners of draws run by the product, by their present names; winners without a claim were announced manually and are
@@ -72,7 +72,7 @@ export function selectWonPrizes(db: Kysely<DB>) {
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
     .select(winnerEmail('winner').as('email'))
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
-    .select((eb) => hasSealedRefund(eb).as('hasSealedRefund'))
+    .select(hasSealedRefund.as('hasSealedRefund'))
     .select((eb) => eb.fn.coalesce('legal.route', sql<string>`'none'`).as('route'))
     .select((eb) =>
       eb
@@ -141,7 +141,7 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
       'prize.value as prizeValue',
     ])
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
-    .select((eb) => hasSealedRefund(eb).as('hasSealedRefund'))
+    .select(hasSealedRefund.as('hasSealedRefund'))
     .where('claim.winnerId', '=', winnerId)
     .forUpdate('claim')
     .executeTakeFirst();

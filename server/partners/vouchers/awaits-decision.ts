@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { hasSealedRefund } from '../../draws/prizes/has-sealed-refund.ts';
+import { hasSealedRefund } from '../../orders/reading/prizes-on-hold.ts';
 
 type WinnerColumn = 'rifaWinners.id' | 'serviceVouchers.winnerId' | 'voucher.winnerId';
 
@@ -20,7 +20,7 @@ export function awaitsDecision(winnerColumn: WinnerColumn) {
       .where((eb) =>
         eb.or([
           eb('orders.status', 'not in', ['paid', 'refunded']),
-          eb.and([eb('orders.status', '=', 'refunded'), eb.not(hasSealedRefund(eb))]),
+          eb.and([eb('orders.status', '=', 'refunded'), eb.not(hasSealedRefund)]),
           eb('orders.disputedAt', 'is not', null),
         ]),
       ),

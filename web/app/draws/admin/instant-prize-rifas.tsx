@@ -41,7 +41,8 @@ export function InstantPrizeRifas() {
 }
 
 function RifaLine({ rifa }: { rifa: InstantPrizeRifa }) {
-  const { prizes, found, delivered } = rifa;
+  const { prizes, found, delivered, onHold } = rifa;
+  const toDeliver = found - delivered - onHold;
   return (
     <Link
       to={adminRifaLink(rifa.rifaId)}
@@ -50,11 +51,8 @@ function RifaLine({ rifa }: { rifa: InstantPrizeRifa }) {
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="text-balance">{rifa.title}</strong>
         <RifaStatusBadge status={rifa.status} />
-        {found > delivered && (
-          <Badge tone="warning">
-            {found - delivered === 1 ? '1 a entregar' : `${found - delivered} a entregar`}
-          </Badge>
-        )}
+        {toDeliver > 0 && <Badge tone="warning">{formatInteger(toDeliver)} a entregar</Badge>}
+        {onHold > 0 && <Badge tone="neutral">{formatInteger(onHold)} em espera</Badge>}
       </span>
       <span className="grid gap-1.5 text-sm">
         <span className="tabular">

@@ -160,6 +160,14 @@ function Gifts({ gifts }: Pick<OrderDetail, 'gifts'>) {
   );
 }
 
+const prizeLabels: Record<OrderDetail['prizes'][number]['state'], string | null> = {
+  won: null,
+  on_hold: 'em espera: o pagamento está em contestação ou foi devolvido',
+  delivered: 'entregue',
+  expired: 'prazo perdido',
+  void: 'anulada: o pagamento voltou antes da entrega',
+};
+
 function Prizes({ prizes }: Pick<OrderDetail, 'prizes'>) {
   return (
     <Section title="Prêmios">
@@ -168,7 +176,10 @@ function Prizes({ prizes }: Pick<OrderDetail, 'prizes'>) {
           <li key={`${prize.rifaTitle} ${prize.name} ${prize.number}`} className="wrap-anywhere">
             {prize.name} de {prize.rifaTitle}
             {prize.number !== null && `, com o número ${formatCotaNumber(prize.number, prize.totalNumbers)}`}
-            <span className="block text-ink-soft">{formatDateTime(prize.at)}</span>
+            <span className="block text-ink-soft">
+              {formatDateTime(prize.at)}
+              {prizeLabels[prize.state] && ` · ${prizeLabels[prize.state]}`}
+            </span>
           </li>
         ))}
       </ul>
