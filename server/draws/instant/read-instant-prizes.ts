@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { FoundPrize, InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { selectNumbersGoingBack } from '../../orders/returns/numbers-going-back.ts';
 import { placementSeed, type StoredSeed } from './placement-seed.ts';
 
 /**
@@ -35,6 +36,8 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
   const isOver = rifa.frozenAt !== null || rifa.status === 'completed' || rifa.status === 'cancelled';
   const { totalNumbers } = rifa;
   const seed = isOver ? placementSeed(rifaId, rifa) : null;
+  // A list can be frozen before the beacon's round, whose prizes are then found by orders that are already paid.
+  const isAllFound = isOver && (seed !== null || rifa.status === 'cancelled');
   const placed = seed ? placeInstantPrizes(rifaId, seed, { totalNumbers, count: rows.length }) : [];
   return {
     rifaId,
@@ -49,7 +52,7 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
       name: row.name,
       valueCentavos: row.value === null ? null : centavosFromNumeric(row.value),
       commitment: row.commitment,
-      state: stateOf(row, isOver),
+      state: stateOf(row, isAllFound),
       number: row.number ?? placed[index]?.number ?? null,
       salt: row.salt ?? placed[index]?.salt ?? null,
       foundAt: row.foundAt?.toISOString() ?? null,
@@ -71,12 +74,12 @@ function stateOf(
     voidedAt,
     deliveredAt,
   }: { foundAt: Date | null; voidedAt: Date | null; deliveredAt: Date | null },
-  isOver: boolean,
+  isAllFound: boolean,
 ): InstantPrizes['prizes'][number]['state'] {
   if (voidedAt) return 'void';
   if (deliveredAt) return 'delivered';
   if (foundAt) return 'found';
-  return isOver ? 'not_found' : 'available';
+  return isAllFound ? 'not_found' : 'available';
 }
 
 /** Prizes found by the order with this unguessable reference. */
@@ -87,16 +90,41 @@ export async function readFoundPrizes(db: Kysely<DB>, externalReference: string)
     .innerJoin('rifas', 'rifas.id', 'prize.rifaId')
     .select(['prize.rifaId', 'prize.position', 'prize.name', 'prize.number'])
     .select(['prize.deliveredAt', 'rifas.title', 'rifas.totalNumbers', 'rifas.status', 'orders.disputedAt'])
+    .select((eb) => [
+      'orders.id as orderId',
+      'orders.status as orderStatus',
+      eb
+        .exists(eb.selectFrom('drawLists').select('rifaId').whereRef('drawLists.rifaId', '=', 'rifas.id'))
+        .as('isFrozen'),
+      isLeftOut.as('isLeftOut'),
+    ])
     .where('orders.externalReference', '=', externalReference)
     .where('prize.voidedAt', 'is', null)
     .orderBy('prize.rifaId')
     .orderBy('prize.position')
     .execute();
-  return rows.map(({ deliveredAt, number, status, disputedAt, ...row }) => ({
-    ...row,
-    number: number!,
-    isDelivered: deliveredAt !== null,
-    isOnHold: disputedAt !== null && deliveredAt === null,
-    isInDraw: disputedAt === null && (status === 'active' || status === 'closed'),
-  }));
+  const [first] = rows;
+  const goingBack = first ? await selectNumbersGoingBack(db, first.orderId) : new Map<string, Set<number>>();
+  return rows.map(({ rifaId, title, totalNumbers, position, name, number, ...row }) => {
+    const { orderStatus, status, disputedAt, deliveredAt, isFrozen } = row;
+    const hasDrawAhead = orderStatus === 'paid' && status !== 'completed' && status !== 'cancelled';
+    const willBeListed = disputedAt === null && !goingBack.get(rifaId)?.has(number!);
+    return {
+      rifaId,
+      title,
+      totalNumbers,
+      position,
+      name,
+      number: number!,
+      isDelivered: deliveredAt !== null,
+      isOnHold: disputedAt !== null && deliveredAt === null,
+      isInDraw: hasDrawAhead && (isFrozen ? !row.isLeftOut : willBeListed),
+    };
+  });
 }
+
+/** SQL condition for a row of `prize`: the frozen list has no such number of its order. */
+const isLeftOut = sql<boolean>`exists (
+  select from draw_list_exclusions excluded
+  where excluded.rifa_id = prize.rifa_id and excluded.order_id = prize.order_id
+    and prize.number = any (excluded.numbers))`;
