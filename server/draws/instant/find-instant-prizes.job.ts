@@ -75,12 +75,15 @@ interface Found {
   salt: string;
 }
 
+const DELIVERY_FOLLOWS = 'Falaremos com você para combinar a entrega.';
+const DELIVERY_WAITS = 'O pagamento está em contestação: a entrega espera a decisão do banco.';
+
 async function open(trx: Transaction<DB>, platform: Deps, found: Found): Promise<void> {
   // Lock the order, so that a refund cannot run before the prize exists and miss voiding it.
   const order = await trx
     .selectFrom('orders')
     .innerJoin('profiles', 'profiles.id', 'orders.userId')
-    .select(['orders.userId', 'orders.externalReference', 'profiles.name'])
+    .select(['orders.userId', 'orders.externalReference', 'orders.disputedAt', 'profiles.name'])
     .where('orders.id', '=', found.orderId)
     .where('orders.status', '=', 'paid')
     .forShare('orders')
@@ -107,7 +110,7 @@ async function open(trx: Transaction<DB>, platform: Deps, found: Found): Promise
     userId: order.userId,
     type: 'success',
     title: 'Você achou uma cota premiada!',
-    message: `O seu número ${cota} de “${title}” vale ${prize.name}. Falaremos com você para combinar a entrega.`,
+    message: `O seu número ${cota} de “${title}” vale ${prize.name}. ${order.disputedAt ? DELIVERY_WAITS : DELIVERY_FOLLOWS}`,
     data: { href: `/pedido/${order.externalReference}`, rifaId },
     deduplicationKey,
   });
