@@ -39,6 +39,8 @@ export const orderProofs = z.object({
   buyerName: z.string(),
   /** False once the cotas were refunded and take part in no draw. */
   isPaid: z.boolean(),
+  /** The order is no longer paid, and its money is still on its way back. */
+  isRefundUnderWay: z.boolean(),
   /** The payment is disputed: lists frozen until the bank's decision exclude the cotas. */
   isDisputed: z.boolean(),
   /** Cash of the refund that is still to be handed over. */

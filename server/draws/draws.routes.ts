@@ -75,6 +75,7 @@ export const drawsRoutes = {
     return {
       buyerName: proofs.buyerName,
       isPaid: proofs.isPaid,
+      isRefundUnderWay: proofs.isRefundUnderWay,
       isDisputed: proofs.isDisputed,
       cashOwedCentavos: proofs.cashOwedCentavos,
       rifas: proofs.rifas,

@@ -64,10 +64,9 @@ export function drawProofPdf(
   return pdf;
 }
 
-function returnText({ cashOwedCentavos }: OrderProofs): string {
-  return cashOwedCentavos > 0
-    ? `Falta devolver ${formatBrl(cashOwedCentavos)} a quem pagou.`
-    : 'O valor voltou para quem pagou.';
+function returnText({ cashOwedCentavos, isRefundUnderWay }: OrderProofs): string {
+  if (cashOwedCentavos > 0) return `Falta devolver ${formatBrl(cashOwedCentavos)} a quem pagou.`;
+  return isRefundUnderWay ? 'O valor está voltando para quem pagou.' : 'O valor voltou para quem pagou.';
 }
 
 /** @param goingBack of the cotas, those whose refund is under way */

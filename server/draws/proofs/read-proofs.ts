@@ -13,12 +13,15 @@ import { proveLines } from '../list/prove-lines.ts';
 import { shortBuyerName } from '../../orders/reading/buyer-name.ts';
 import { selectNumbersGoingBack } from '../../orders/returns/numbers-going-back.ts';
 import { isDisputed } from '../../orders/reading/disputed-orders.ts';
+import { describePayment } from '../../payments/describe-payment.ts';
 
 export interface OrderProofs {
   buyerName: string;
   paidAt: Date | null;
-  /** False once the money went back. */
+  /** False once the money went back, or is about to. */
   isPaid: boolean;
+  /** The order is no longer paid, and its money is still on its way back. */
+  isRefundUnderWay: boolean;
   isDisputed: boolean;
   /** Of a refund that is still to be handed over. */
   cashOwedCentavos: number;
@@ -71,6 +74,7 @@ export async function readProofs(
     buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
     isPaid,
+    isRefundUnderWay: !isPaid && (await describePayment({ db }, order.id)).refundUnderWay,
     isDisputed: isDisputed(order),
     cashOwedCentavos: order.cashOwedCentavos,
     rifas: proofs,

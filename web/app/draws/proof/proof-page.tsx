@@ -73,12 +73,10 @@ export default function ProofPage() {
   );
 }
 
-function introOf({ isPaid, isDisputed, cashOwedCentavos, rifas }: OrderProofs): string {
+function introOf(proofs: OrderProofs): string {
+  const { isPaid, isDisputed, rifas } = proofs;
   const isListed = rifas.some(({ list }) => list);
-  const returned =
-    cashOwedCentavos > 0
-      ? `Falta devolver ${formatBrl(cashOwedCentavos)} deste pedido a quem pagou`
-      : 'O valor deste pedido voltou para quem pagou';
+  const returned = returnOf(proofs);
   if (!isPaid && isListed) return `${returned}. Abaixo está o que a lista lacrada diz das cotas.`;
   if (isPaid && rifas.every(({ status }) => status === 'cancelled'))
     return 'Não haverá sorteio: o valor volta para quem pagou. O comprovante da compra continua provando que ela existiu.';
@@ -91,6 +89,11 @@ function introOf({ isPaid, isDisputed, cashOwedCentavos, rifas }: OrderProofs): 
   if (isListed)
     return 'Cada cota desta página leva, hash por hash, à raiz publicada antes do sorteio. O seu navegador acabou de refazer essas contas.';
   return 'Quando as vendas terminarem, a lista das cotas vendidas será publicada, e esta página vai provar que as suas estão nela.';
+}
+
+function returnOf({ cashOwedCentavos, isRefundUnderWay }: OrderProofs): string {
+  if (cashOwedCentavos > 0) return `Falta devolver ${formatBrl(cashOwedCentavos)} deste pedido a quem pagou`;
+  return `O valor deste pedido ${isRefundUnderWay ? 'está voltando' : 'voltou'} para quem pagou`;
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
