@@ -11,6 +11,7 @@ import { receiptCommitment, receiptText } from '@mare/domain/transparency/receip
 import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { readConfig } from '../../platform/config/config.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { openLogKey } from '../../transparency/keys/log-key.ts';
 import { recordKey } from '../../transparency/tree/sign-tree.ts';
 import { updateLog } from '../../transparency/tree/start-log.ts';
@@ -19,34 +20,15 @@ import { readOrderReceipt } from './read-receipt.ts';
 
 export type ReceiptsTestbed = Awaited<ReturnType<typeof createReceiptsTestbed>>;
 
-export async function createReceiptsTestbed() {
-  const bed = await createDrawsTestbed();
+/** A key for the public log of a test, with its receipts verified as anyone can. */
+export function openTestLog(platform: Platform) {
   const dataDir = mkdtempSync(join(tmpdir(), 'receipts-'));
-  const key = openLogKey(readConfig({ PORT: '4000', DATA_DIR: dataDir }), bed.platform.random)!;
+  const key = openLogKey(readConfig({ PORT: '4000', DATA_DIR: dataDir }), platform.random)!;
 
   const sign = async () => {
-    await recordKey(bed.platform, key);
-    await updateLog(bed.platform, key);
+    await recordKey(platform, key);
+    await updateLog(platform, key);
   };
-
-  async function buy(rifaId: string, numbers: number[], receiptNonce?: string) {
-    const userId = await bed.buyer();
-    const reserved = await bed.orderBatchWriter.reserve(
-      request(userId, [line(rifaId, numbers.length, numbers)], {
-        holdExpiresAt: new Date(bed.clock.now().getTime() + 900_000),
-        customer: { name: 'Maria da Silva', cpf: '529.982.247-25', email: 'maria@exemplo.com.br' },
-        receiptNonce,
-      }),
-    );
-    if (!reserved.ok) throw new Error(reserved.code);
-    const { id, externalReference } = reserved.order;
-    const settle = () => bed.db.transaction().execute((trx) => settleOrder(trx, id, bed.clock.now()));
-    await settle();
-    return { orderId: id, userId, reference: externalReference, settle };
-  }
-
-  const receiptOf = ({ reference, userId }: { reference: string; userId: string }, part = 1) =>
-    readOrderReceipt(bed.platform, { reference, userId, part });
 
   /** Verifies a receipt file with only the log's key. @throws if it is not valid */
   function verify(file: string) {
@@ -68,9 +50,35 @@ export async function createReceiptsTestbed() {
     return content;
   }
 
+  return { key, sign, verify, close: () => rmSync(dataDir, { recursive: true }) };
+}
+
+export async function createReceiptsTestbed() {
+  const bed = await createDrawsTestbed();
+  const log = openTestLog(bed.platform);
+
+  async function buy(rifaId: string, numbers: number[], receiptNonce?: string) {
+    const userId = await bed.buyer();
+    const reserved = await bed.orderBatchWriter.reserve(
+      request(userId, [line(rifaId, numbers.length, numbers)], {
+        holdExpiresAt: new Date(bed.clock.now().getTime() + 900_000),
+        customer: { name: 'Maria da Silva', cpf: '529.982.247-25', email: 'maria@exemplo.com.br' },
+        receiptNonce,
+      }),
+    );
+    if (!reserved.ok) throw new Error(reserved.code);
+    const { id, externalReference } = reserved.order;
+    const settle = () => bed.db.transaction().execute((trx) => settleOrder(trx, id, bed.clock.now()));
+    await settle();
+    return { orderId: id, userId, reference: externalReference, settle };
+  }
+
+  const receiptOf = ({ reference, userId }: { reference: string; userId: string }, part = 1) =>
+    readOrderReceipt(bed.platform, { reference, userId, part });
+
   const close = async () => {
     await bed.close();
-    rmSync(dataDir, { recursive: true });
+    log.close();
   };
-  return { ...bed, key, sign, buy, receiptOf, verify, close };
+  return { ...bed, ...log, buy, receiptOf, close };
 }

@@ -7,7 +7,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findFaultyMessages, readMessages } from './views/message-views.testing.ts';
 import { createDisputeShop } from './dispute-shop.testing.ts';
-import { type BankStep, beginDisputes, type DisputeStep, takeDisputeStep } from './dispute-steps.testing.ts';
+import {
+  type BankStep,
+  beginDisputes,
+  type DisputeStep,
+  type InstantPrizesAt,
+  takeDisputeStep,
+} from './dispute-steps.testing.ts';
 import { findContradictions } from './views/find-contradictions.testing.ts';
 import { readTruth } from './views/order-truth.testing.ts';
 
@@ -70,11 +76,15 @@ const step: fc.Arbitrary<DisputeStep> = fc.oneof(
       to: fc.constantFrom('collect' as const, 'approve' as const, 'pay' as const),
     }),
   },
+  { weight: 1, arbitrary: fc.constant({ do: 'round' as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('deliver' as const), position: fc.nat(3) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('buy' as const), cotas: fc.integer({ min: 1, max: 2 }) }),
   },
 );
+
+const instantPrizes = fc.constantFrom<InstantPrizesAt>('never', 'first', 'first', 'later');
 
 const isLate = (each: DisputeStep | undefined) => each?.do === 'bank' && each.isJobLate;
 const bank = (of: number, ...to: BankStep[]): DisputeStep => ({
@@ -162,10 +172,10 @@ test(
   { timeout: (EXAMPLES.length + SEQUENCES) * 60_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), instantPrizes, async (steps, at) => {
         const shop = await createDisputeShop();
         try {
-          const history = await beginDisputes(shop);
+          const history = await beginDisputes(shop, at);
           await shop.runJobs();
           let before = await readTruth(shop, history);
           for (const [index, each] of steps.entries()) {
@@ -180,7 +190,7 @@ test(
               ...(await findContradictions(shop, history)),
               ...findFaultyMessages(sent, { before: isSingle ? before : null, after }),
             ];
-            const soFar = JSON.stringify(steps.slice(0, index + 1));
+            const soFar = JSON.stringify([at, ...steps.slice(0, index + 1)]);
             expect({ soFar, faults }).toEqual({ soFar, faults: [] });
             before = after;
           }
@@ -190,7 +200,7 @@ test(
       }),
       {
         numRuns: EXAMPLES.length + SEQUENCES,
-        examples: EXAMPLES.map((example) => [example]),
+        examples: EXAMPLES.map((example) => [example, 'never']),
         endOnFailure: true,
         ...(process.env.DISPUTE_SEED && { seed: Number(process.env.DISPUTE_SEED) }),
       },

@@ -5,11 +5,13 @@ import { JOBS } from '../../composition/worker.ts';
 import { createRouter } from '../../composition/router.ts';
 import { createLiveDraws } from '../../draws/audience/live-draws.ts';
 import { createDrawsTestbed } from '../../draws/draws.testing.ts';
+import { openTestLog } from '../../draws/proofs/receipts.testing.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { paymentsJobs } from '../../payments/payments.jobs.ts';
 import type { Job } from '../../platform/jobs/define-job.ts';
+import { packedQueue } from '../../platform/jobs/enqueue-jobs.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 
 export type DisputeShop = Awaited<ReturnType<typeof createDisputeShop>>;
@@ -37,14 +39,26 @@ export async function createDisputeShop() {
 
   const handlers = new Map<string, (payload: never) => Promise<void>>();
   const register = <Deps>(deps: Deps, list: readonly Job<never, Deps>[]) => {
-    for (const job of list)
-      if (!handlers.has(job.name)) handlers.set(job.name, (payload) => job.handle(deps, payload));
+    for (const job of list) {
+      if (handlers.has(job.name)) continue;
+      handlers.set(job.name, (payload) => job.handle(deps, payload));
+      handlers.set(packedQueue(job.name), ({ payloads }: { payloads: never[] }) =>
+        job.handleMany!(deps, payloads),
+      );
+    }
   };
   register(bed.payments, paymentsJobs);
   register(bed.platform, JOBS as unknown as Job<never, typeof bed.platform>[]);
 
+  const log = openTestLog(bed.platform);
   return {
     ...bed,
+    signLog: log.sign,
+    verifyReceipt: log.verify,
+    async close() {
+      log.close();
+      await bed.close();
+    },
     clientOf,
     admin,
     /** Runs the jobs that are due, oldest first, and sends their mails. */

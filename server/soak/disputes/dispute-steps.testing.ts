@@ -7,6 +7,8 @@ import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts'
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import { drawRifa } from '../../draws/draw-rifa.ts';
 import { freshExtraction, PRIZES } from '../../draws/draws.testing.ts';
+import { applyBeaconRounds } from '../../draws/instant/apply-beacon-rounds.job.ts';
+import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { sendRefunds } from '../../payments/payments.testing.ts';
 import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
@@ -31,13 +33,17 @@ export type DisputeStep =
   | { do: 'freeze' | 'cancel'; rifa: number }
   | { do: 'draw' }
   | { do: 'payout'; to: 'collect' | 'approve' | 'pay' }
-  | { do: 'buy'; cotas: number };
+  | { do: 'buy'; cotas: number }
+  | { do: 'round' }
+  | { do: 'deliver'; position: number };
 
 export interface DisputedOrder {
   id: string;
   reference: string;
   userId: string;
   paymentId: string;
+  /** Before discounts. */
+  listCentavos: number;
   /** Token of its group purchase. */
   token: string | null;
 }
@@ -50,6 +56,9 @@ export interface GivenCotas {
   recipientId: string;
 }
 
+/** When the numbers of the cotas premiadas of the first rifa exist: never, before the first sale or later. */
+export type InstantPrizesAt = 'never' | 'first' | 'later';
+
 export interface DisputeHistory {
   rifas: string[];
   orders: DisputedOrder[];
@@ -61,10 +70,19 @@ export interface DisputeHistory {
 /** Numbers of each rifa: few, so that most draws hit an order. */
 const NUMBERS = 10;
 
+/** Cotas premiadas of the first rifa: enough that most sequences find some. */
+const INSTANT_PRIZES = 4;
+/** Longer than the demonstration's delay of the beacon's round. */
+const ROUND_SECONDS = 120;
+
 /** Two rifas with four paid orders: one with a coupon, one of both rifas, and the two parts of a group purchase. */
-export async function beginDisputes(shop: DisputeShop): Promise<DisputeHistory> {
+export async function beginDisputes(
+  shop: DisputeShop,
+  instantPrizes: InstantPrizesAt = 'never',
+): Promise<DisputeHistory> {
   const rifas = [await shop.rifa(NUMBERS, { prizes: 2 }), await shop.rifa(NUMBERS, { prizes: 2 })];
-  await setPrice(shop, rifas);
+  await publish(shop, rifas, instantPrizes !== 'never');
+  if (instantPrizes === 'first') await passRound(shop);
   const affiliateUser = await shop.buyer();
   await activateAffiliate(shop.platform, affiliateUser);
   const affiliate = await shop.db
@@ -89,10 +107,31 @@ export async function beginDisputes(shop: DisputeShop): Promise<DisputeHistory> 
   return history;
 }
 
-/** The terms of a published rifa are immutable, so the rifas are drafts meanwhile. */
-async function setPrice({ db }: DisputeShop, rifas: readonly string[]): Promise<void> {
-  for (const set of [{ status: 'draft' }, { price: `${PRICE}.00` }, { status: 'active' }])
-    await db.updateTable('rifas').set(set).where('id', 'in', rifas).execute();
+/** Sets the terms. Those of a published rifa are immutable, so the rifas are drafts meanwhile. */
+async function publish(shop: DisputeShop, rifas: readonly string[], hasPrizes: boolean): Promise<void> {
+  const update = (set: { status: string } | { price: string }) =>
+    shop.db.updateTable('rifas').set(set).where('id', 'in', rifas).execute();
+  await update({ status: 'draft' });
+  await update({ price: `${PRICE}.00` });
+  const [rifaId] = rifas as [string];
+  if (hasPrizes)
+    await shop.db.transaction().execute(async (trx) => {
+      const prizes = Array.from({ length: INSTANT_PRIZES }, (_, index) => ({
+        rifaId,
+        position: index + 1,
+        name: `Pix ${index + 1}`,
+        value: index === 0 ? null : `${index}00.50`,
+      }));
+      await trx.insertInto('instantPrizes').values(prizes).execute();
+      await hideInstantPrizes(trx, { ...shop.platform, config: { demo: true } }, rifaId);
+    });
+  await update({ status: 'active' });
+}
+
+/** Places the cotas premiadas. */
+async function passRound({ clock, platform }: DisputeShop): Promise<void> {
+  clock.advance(ROUND_SECONDS);
+  await applyBeaconRounds(platform);
 }
 
 /** A new buyer orders and pays. */
@@ -113,7 +152,8 @@ async function buy(
   await shop.transition(paymentId, 'approve');
   await applySnapshot(shop.payments, await shop.read(paymentId), 'check');
   const inherited = 'group' in more ? (more.group as { token?: string }).token : undefined;
-  history.orders.push({ id, reference, userId, paymentId, token: inherited ?? token });
+  const listCentavos = items.reduce((sum, { cotas }) => sum + cotas * PRICE * 100, 0);
+  history.orders.push({ id, reference, userId, paymentId, listCentavos, token: inherited ?? token });
 }
 
 /** Takes a step, and reads every payment; a rejection is one of the valid outcomes. */
@@ -161,6 +201,14 @@ async function execute(shop: DisputeShop, history: DisputeHistory, step: Dispute
       return draw(shop, history);
     case 'payout':
       return pay(shop, history, step.to);
+    case 'round':
+      return passRound(shop);
+    case 'deliver':
+      return void (await shop.admin.draws.deliverInstantPrize({
+        rifaId: history.rifas[0]!,
+        position: 1 + (step.position % INSTANT_PRIZES),
+        note: 'Em mãos.',
+      }));
     case 'buy':
       return buy(shop, history, [{ rifaId: history.rifas[0]!, cotas: step.cotas }]);
   }

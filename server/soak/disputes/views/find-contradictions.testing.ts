@@ -8,6 +8,8 @@ import { findFaultsOfHolders } from './holder-views.testing.ts';
 import { findFaultsOfExport, findFaultsOfFinance, findFaultsOfMoney } from './money-views.testing.ts';
 import { readTruth } from './order-truth.testing.ts';
 import { findFaultsOfOrder } from './order-views.testing.ts';
+import { findFaultsOfPapers } from './paper-views.testing.ts';
+import { findFaultsOfPrizes } from './prize-views.testing.ts';
 
 /** @returns contradictions between the views */
 export async function findContradictions(shop: DisputeShop, history: DisputeHistory): Promise<string[]> {
@@ -25,6 +27,8 @@ export async function findContradictions(shop: DisputeShop, history: DisputeHist
   faults.push(...(await findFaultsOfFinance(shop, truths)));
   faults.push(...(await findFaultsOfExport(shop, truths)));
   faults.push(...(await findFaultsOfMoney(shop, history, truths)));
+  faults.push(...(await findFaultsOfPapers(shop, history, truths)));
+  faults.push(...(await findFaultsOfPrizes(shop, history, truths)));
   for (const rifaId of history.rifas)
     await checkNumberCounts(shop.db, rifaId).catch((error: Error) => faults.push(`rifa: ${error.message}`));
   return faults;

@@ -97,7 +97,7 @@ function heldBy(truths: readonly OrderTruth[], rifaId: string, userId: string): 
 }
 
 /** Numbers of each person on the frozen list; null before the freeze. */
-async function readListed(
+export async function readListed(
   { db }: DisputeShop,
   rifaId: string,
   people: readonly string[],

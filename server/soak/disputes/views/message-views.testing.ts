@@ -21,6 +21,9 @@ export async function readMessages(
        select 'notification' as channel, split_part(occasion, ':', 2) as "orderId", split_part(occasion, ':', 3) as kind,
          title || E'\\n' || message as text, created_at as at, occasion as key from notifications where occasion like 'order:%'
        union all
+       select 'notification', prize.order_id::text, 'instantPrize', title || E'\\n' || message, notifications.created_at, occasion
+       from notifications join instant_prizes prize on occasion = 'instant-prize:' || prize.rifa_id || ':' || prize.position
+       union all
        select 'mail', split_part(key, ':', 2), split_part(key, ':', 3), '', created_at, key
        from outbox where key like 'order:%') as sent
      where "orderId" = any($1) order by at, key`,
@@ -38,13 +41,17 @@ export function findFaultyMessages(
   for (const [index, now] of after.entries()) {
     const ofOrder = sent.filter(({ orderId }) => orderId === now.id);
     for (const { kind, channel, text } of ofOrder)
-      if (!isTrue(kind, now)) faults.push(`order ${index}: false ${channel} ${kind}: ${text}`);
+      if (kind === 'instantPrize' && now.isDisputed === text.includes('combinar a entrega'))
+        faults.push(`order ${index}: false ${kind}: ${text}`);
+      else if (!isTrue(kind, now)) faults.push(`order ${index}: false ${channel} ${kind}: ${text}`);
     for (const { text } of ofOrder)
       faults.push(...findFalseSentences(text, now).map((each) => `order ${index}: ${each}`));
     const was = before?.[index];
     if (!was) continue;
     for (const channel of ['mail', 'notification'] as const) {
-      const kinds = ofOrder.flatMap((each) => (each.channel === channel ? [each.kind] : []));
+      const kinds = ofOrder.flatMap((each) =>
+        each.channel === channel && each.kind !== 'instantPrize' ? [each.kind] : [],
+      );
       const expected = expectedKinds(was, now);
       if (String(kinds.toSorted()) !== String(expected.toSorted()))
         faults.push(
