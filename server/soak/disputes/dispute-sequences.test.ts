@@ -1,6 +1,7 @@
 /**
  * Random lives of disputes: opened, lost, won, reversed and opened again, with refunds, gifts, group purchases,
- * commissions, cancelled and drawn rifas. After each step every view of the orders agrees with their payments.
+ * commissions, cotas premiadas, cash, cancelled and drawn rifas. After each step every view of the orders agrees with
+ * their payments.
  * DISPUTES sets the number of sequences, DISPUTE_SEED repeats them.
  */
 import fc from 'fast-check';
@@ -77,6 +78,10 @@ const step: fc.Arbitrary<DisputeStep> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'round' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('hand over' as const, 'undo hand-over' as const) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('deliver' as const), position: fc.nat(3) }) },
   {
     weight: 1,
@@ -152,6 +157,17 @@ const EXAMPLES: DisputeStep[][] = [
     bank(1, 'reverse_charge_back'),
     lose(0),
   ],
+  // The cash of a refund is handed over, by mistake, and again.
+  [
+    { do: 'refund', order: 4, how: 'amount', rifa: 1 },
+    { do: 'hand over' },
+    { do: 'undo hand-over' },
+    { do: 'payout', to: 'collect' },
+    { do: 'hand over' },
+    { do: 'refund', order: 4, how: 'rifa', rifa: 1 },
+    { do: 'hand over' },
+    { do: 'undo hand-over' },
+  ],
   // Both parts of a group purchase, disputed one after the other.
   [
     bank(3, 'mediation'),
@@ -165,11 +181,39 @@ const EXAMPLES: DisputeStep[][] = [
   ],
 ];
 
+const deliver = (position: number): DisputeStep => ({ do: 'deliver', position });
+
+/** The same with cotas premiadas, whose numbers are random. */
+const PRIZE_EXAMPLES: [DisputeStep[], InstantPrizesAt][] = [
+  // Prizes on hold, of cotas that the list leaves out; delivered, and lost afterwards.
+  [
+    [
+      bank(0, 'mediation'),
+      bank(1, 'mediation'),
+      deliver(0),
+      freeze(0),
+      bank(0, 'win_dispute'),
+      bank(1, 'win_dispute'),
+      deliver(1),
+      deliver(2),
+      lose(0),
+      lose(1),
+      bank(0, 'reverse_charge_back'),
+    ],
+    'first',
+  ],
+  // The list is frozen before the beacon's round, which passes during a dispute.
+  [
+    [freeze(0), bank(0, 'mediation'), bank(1, 'mediation'), { do: 'round' }, lose(0), bank(1, 'win_dispute')],
+    'later',
+  ],
+];
+
 // @covers beyond: pages of buyers and recipients, lists, ledger, commissions, panel and messages agree at each step of a
 //   dispute [server/payments/settlement/update-settled-order.ts, server/payments/settlement/reverse-charge-back.ts]
 test(
   'pages, lists, ledger, panel and messages agree at each step of a dispute',
-  { timeout: (EXAMPLES.length + SEQUENCES) * 60_000 },
+  { timeout: (EXAMPLES.length + PRIZE_EXAMPLES.length + SEQUENCES) * 60_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), instantPrizes, async (steps, at) => {
@@ -199,8 +243,11 @@ test(
         }
       }),
       {
-        numRuns: EXAMPLES.length + SEQUENCES,
-        examples: EXAMPLES.map((example) => [example, 'never']),
+        numRuns: EXAMPLES.length + PRIZE_EXAMPLES.length + SEQUENCES,
+        examples: [
+          ...EXAMPLES.map((example): (typeof PRIZE_EXAMPLES)[number] => [example, 'never']),
+          ...PRIZE_EXAMPLES,
+        ],
         endOnFailure: true,
         ...(process.env.DISPUTE_SEED && { seed: Number(process.env.DISPUTE_SEED) }),
       },

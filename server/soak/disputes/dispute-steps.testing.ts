@@ -10,6 +10,7 @@ import { freshExtraction, PRIZES } from '../../draws/draws.testing.ts';
 import { applyBeaconRounds } from '../../draws/instant/apply-beacon-rounds.job.ts';
 import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
 import { sendRefunds } from '../../payments/payments.testing.ts';
 import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
 import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
@@ -35,13 +36,16 @@ export type DisputeStep =
   | { do: 'payout'; to: 'collect' | 'approve' | 'pay' }
   | { do: 'buy'; cotas: number }
   | { do: 'round' }
+  | { do: 'hand over' | 'undo hand-over' }
   | { do: 'deliver'; position: number };
 
 export interface DisputedOrder {
   id: string;
   reference: string;
   userId: string;
+  /** For an order paid in cash, its own id. */
   paymentId: string;
+  isCash: boolean;
   /** Before discounts. */
   listCentavos: number;
   /** Token of its group purchase. */
@@ -75,7 +79,10 @@ const INSTANT_PRIZES = 4;
 /** Longer than the demonstration's delay of the beacon's round. */
 const ROUND_SECONDS = 120;
 
-/** Two rifas with four paid orders: one with a coupon, one of both rifas, and the two parts of a group purchase. */
+/**
+ * Two rifas with five paid orders: one with a coupon, one of both rifas, the two parts of a group purchase, and one that
+ * was paid in cash with a coupon.
+ */
 export async function beginDisputes(
   shop: DisputeShop,
   instantPrizes: InstantPrizesAt = 'never',
@@ -104,6 +111,7 @@ export async function beginDisputes(
   await buy(shop, history, [{ rifaId: first, cotas: 1 }], { group });
   const { token } = history.orders.at(-1)!;
   await buy(shop, history, [{ rifaId: first, cotas: 1 }], { group: { kind: 'take', token, partNo: 2 } });
+  await buy(shop, history, [{ rifaId: second, cotas: 2 }], { coupon }, true);
   return history;
 }
 
@@ -140,6 +148,7 @@ async function buy(
   history: DisputeHistory,
   items: readonly { rifaId: string; cotas: number }[],
   more: object = {},
+  isCash = false,
 ): Promise<void> {
   const userId = await shop.buyer();
   const { id, reference, token } = await shop.checkOut(userId, items, more);
@@ -148,12 +157,15 @@ async function buy(
     .set({ affiliateId: history.affiliate.id })
     .where('id', '=', id)
     .execute();
-  const paymentId = await shop.paymentId(reference);
-  await shop.transition(paymentId, 'approve');
-  await applySnapshot(shop.payments, await shop.read(paymentId), 'check');
+  const paymentId = isCash ? id : await shop.paymentId(reference);
+  if (isCash) await settleInCash(shop.payments, id, 'hand-sale');
+  else {
+    await shop.transition(paymentId, 'approve');
+    await applySnapshot(shop.payments, await shop.read(paymentId), 'check');
+  }
   const inherited = 'group' in more ? (more.group as { token?: string }).token : undefined;
   const listCentavos = items.reduce((sum, { cotas }) => sum + cotas * PRICE * 100, 0);
-  history.orders.push({ id, reference, userId, paymentId, listCentavos, token: inherited ?? token });
+  history.orders.push({ id, reference, userId, paymentId, isCash, listCentavos, token: inherited ?? token });
 }
 
 /** Takes a step, and reads every payment; a rejection is one of the valid outcomes. */
@@ -168,8 +180,8 @@ export async function takeDisputeStep(
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
   }
-  for (const { paymentId } of history.orders)
-    await applySnapshot(shop.payments, await shop.read(paymentId), 'check');
+  for (const { paymentId, isCash } of history.orders)
+    if (!isCash) await applySnapshot(shop.payments, await shop.read(paymentId), 'check');
 }
 
 async function execute(shop: DisputeShop, history: DisputeHistory, step: DisputeStep): Promise<void> {
@@ -179,6 +191,7 @@ async function execute(shop: DisputeShop, history: DisputeHistory, step: Dispute
     'gift' in step && history.gifts.length > 0 ? history.gifts[step.gift % history.gifts.length] : undefined;
   switch (step.do) {
     case 'bank':
+      if (order!.isCash) return;
       for (const to of step.to) await shop.transition(order!.paymentId, to);
       return;
     case 'refund':
@@ -201,6 +214,10 @@ async function execute(shop: DisputeShop, history: DisputeHistory, step: Dispute
       return draw(shop, history);
     case 'payout':
       return pay(shop, history, step.to);
+    case 'hand over':
+      return handOver(shop, history);
+    case 'undo hand-over':
+      return undoHandOver(shop, history);
     case 'round':
       return passRound(shop);
     case 'deliver':
@@ -230,6 +247,41 @@ async function refund(
     note: 'Combinado.',
     userId: shop.admins[0],
   });
+}
+
+const cashRefunds = ({ db }: DisputeShop, { orders }: DisputeHistory) =>
+  db
+    .selectFrom('refunds')
+    .select(['id', 'state', 'owedAgainSince'])
+    .where('provider', '=', 'cash')
+    .where(
+      'paymentId',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .execute();
+
+/** Hands over the cash of every refund that waits for it. */
+async function handOver(shop: DisputeShop, history: DisputeHistory): Promise<void> {
+  for (const { id, state, owedAgainSince } of await cashRefunds(shop, history))
+    if (state === 'requested' || owedAgainSince)
+      await shop.admin.admin.resolveReview({ subject: { type: 'refund', id }, note: 'Ana, recibo 7.' });
+}
+
+/** The latest hand-over was recorded by mistake. */
+async function undoHandOver(shop: DisputeShop, history: DisputeHistory): Promise<void> {
+  const done = (await cashRefunds(shop, history)).findLast(
+    ({ state, owedAgainSince }) => state === 'done' && !owedAgainSince,
+  );
+  if (!done) return;
+  for (let handOvers = 1; handOvers <= 3; handOvers++)
+    await shop.admin.admin
+      .undoHandOver({ refundId: done.id, handOvers, note: 'Era de outra pessoa.' })
+      .catch(ignoreRejection);
+}
+
+function ignoreRejection(error: unknown): void {
+  if (!(error instanceof ORPCError)) throw error;
 }
 
 async function give(

@@ -15,9 +15,10 @@ import { findFaultsOfPrizes } from './prize-views.testing.ts';
 export async function findContradictions(shop: DisputeShop, history: DisputeHistory): Promise<string[]> {
   const truths = await readTruth(shop, history);
   const faults: string[] = [];
+  const cash = new Set(truths.flatMap(({ isCash, reference }) => (isCash ? reference : [])));
   const inReview = new Set(
     (await shop.admin.admin.paymentsToReview()).flatMap(({ kind, externalReference }) =>
-      kind === 'disputed' ? (externalReference ?? []) : [],
+      kind === 'disputed' || cash.has(externalReference ?? '') ? (externalReference ?? []) : [],
     ),
   );
   for (const truth of truths) faults.push(...(await findFaultsOfOrder(shop, history, truth, inReview)));

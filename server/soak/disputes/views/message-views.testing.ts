@@ -47,7 +47,8 @@ export function findFaultyMessages(
     for (const { text } of ofOrder)
       faults.push(...findFalseSentences(text, now).map((each) => `order ${index}: ${each}`));
     const was = before?.[index];
-    if (!was) continue;
+    // A hand-over and its undoing have messages of their own.
+    if (!was || now.isCash) continue;
     for (const channel of ['mail', 'notification'] as const) {
       const kinds = ofOrder.flatMap((each) =>
         each.channel === channel && each.kind !== 'instantPrize' ? [each.kind] : [],

@@ -19,6 +19,7 @@ export async function readTruth(shop: DisputeShop, { orders }: DisputeHistory) {
     lines: { rifaId: string; rifaStatus: string; numbers: number[] }[];
     gifts: { rifaId: string; number: number; recipientId: string; endedAt: string | null }[];
     openRefunds: number;
+    cashOwed: number;
   }>`
     select orders.id, payment.status as state, payment.status_detail as detail, payment.amount::text,
       payment.refunded::text, orders.status, orders.total_amount::text as total,
@@ -29,8 +30,15 @@ export async function readTruth(shop: DisputeShop, { orders }: DisputeHistory) {
           'endedAt', cancelled_at)), '[]')
         from cota_gifts where order_id = orders.id and claimed_at is not null) as gifts,
       (select count(*)::integer from refunds where payment_id = payment.id::text
-        and refunds.state not in ('done', 'rejected')) as open_refunds
-    from orders join sandbox.payments payment on payment.external_reference = orders.external_reference
+        and refunds.state not in ('done', 'rejected')) as open_refunds,
+      (select coalesce(sum(refunds.amount) * 100, 0)::integer from refunds where payment_id = payment.id::text
+        and refunds.owed_again_since is not null) as cash_owed
+    from orders join (
+      select id::text as id, external_reference, status, status_detail, amount, refunded from sandbox.payments
+      union all
+      select payment_id, external_reference, state, '', amount, refunded from provider_payments where provider = 'cash'
+    ) payment on payment.external_reference = orders.external_reference
+      and payment.id = any(${orders.map(({ paymentId }) => paymentId)}::text[])
     where orders.id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(shop.db);
   return orders.map((order) => {
     const row = rows.find(({ id }) => id === order.id)!;
@@ -46,6 +54,7 @@ export async function readTruth(shop: DisputeShop, { orders }: DisputeHistory) {
       isRefunded: row.state === 'refunded',
       amountCentavos,
       refundedCentavos,
+      cashOwedCentavos: row.cashOwed,
       hasOpenRefund: row.openRefunds > 0,
       lines: row.lines,
       gifts: row.gifts,

@@ -20,7 +20,8 @@ export async function findFaultsOfOrder(
   if (!truth.isLost && !truth.isRefunded && status === 'refunded')
     faults.push(`${name} is refunded without a refund`);
   const isDisputed = truth.isDisputed && status === 'paid';
-  const shown = { status, isDisputed, returnedCentavos: refundedCentavos };
+  const { cashOwedCentavos } = truth;
+  const shown = { status, isDisputed, returnedCentavos: refundedCentavos, cashOwedCentavos };
   const byReference = { externalReference: truth.reference };
   const own = shop.clientOf(truth.userId);
   const [page, ownPage, detail, mine, found] = await Promise.all([
@@ -46,13 +47,14 @@ export async function findFaultsOfOrder(
         status,
         isDisputed,
         returnedCentavos: refundedCentavos,
+        cashOwedCentavos,
         chargedBackCentavos: truth.isLost ? amountCentavos - refundedCentavos : 0,
       },
       found,
     ),
   );
   const received = (found.ledger ?? []).filter(
-    ({ account, kind }) => account === 'mp_receivable' && kind !== 'fee',
+    ({ account, kind }) => ['mp_receivable', 'cash', 'cash_owed'].includes(account) && kind !== 'fee',
   );
   const balance = received.reduce((sum, { centavos }) => sum + centavos, 0);
   if (balance !== kept) faults.push(`${name}: the ledger holds ${balance}, the provider ${kept}`);
@@ -61,8 +63,9 @@ export async function findFaultsOfOrder(
     ...differences(`${name}, list of the panel`, { status, isDisputed, needsReview: found.needsReview }, row),
   );
   const isInReview = inReview.has(truth.reference);
-  if (isInReview !== truth.isDisputed) faults.push(`${name} is ${isInReview ? '' : 'not '}to be reviewed`);
-  if (found.needsReview !== isInReview) faults.push(`${name}: needsReview is ${found.needsReview}`);
+  const isToBeReviewed = truth.isDisputed || (truth.isCash && (truth.hasOpenRefund || cashOwedCentavos > 0));
+  if (isInReview !== isToBeReviewed) faults.push(`${name} is ${isInReview ? '' : 'not '}to be reviewed`);
+  if (found.needsReview !== truth.isDisputed) faults.push(`${name}: needsReview is ${found.needsReview}`);
   const cotas = truth.lines.reduce((sum, { numbers }) => sum + numbers.length, 0);
   if (status === 'paid' && row.quantity > cotas)
     faults.push(`${name}: ${row.quantity} cotas in the list, ${cotas} held`);

@@ -120,8 +120,9 @@ async function findFaultsOfPdf(
   expectSentence('Pagamento em contestação no banco.', isPaid && truth.isDisputed);
   expectSentence(
     'O valor voltou para quem pagou.',
-    !isPaid && (truth.isLost || truth.isRefunded || truth.isDisputed),
+    !isPaid && truth.cashOwedCentavos === 0 && (truth.isLost || truth.isRefunded || truth.isDisputed),
   );
+  expectSentence('Falta devolver', !isPaid && truth.cashOwedCentavos > 0);
   expectSentence(
     'está em andamento',
     paper.some(({ back }) => back.length > 0),
