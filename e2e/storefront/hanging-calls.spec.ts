@@ -27,8 +27,10 @@ test('offers a part again whose read has no answer', async ({ page }) => {
   const main = page.getByRole('main');
   const failed = main.getByRole('heading', { name: 'Não foi possível carregar seus pedidos.' });
   await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
+  await main.getByRole('button', { name: 'Tentar Novamente' }).focus();
   await recover();
-  await main.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+  // The part may have loaded by itself meanwhile.
+  await page.keyboard.press('Enter');
   await expect(main.getByRole('heading', { name: 'Carrinho vazio' })).toBeVisible();
 });
 
@@ -40,8 +42,10 @@ test('offers the plans of a rifa again whose read has no answer', async ({ page 
   const main = page.getByRole('main');
   const failed = main.getByText('Não foi possível carregar os planos com bônus.');
   await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
+  await main.getByRole('button', { name: 'Tentar Novamente' }).focus();
   await recover();
-  await main.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
+  // The part may have loaded by itself meanwhile.
+  await page.keyboard.press('Enter');
   await expect(main.getByText('Bronze', { exact: true })).toBeVisible();
 });
 
