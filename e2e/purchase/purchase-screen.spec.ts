@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
@@ -172,4 +173,35 @@ test('offers the plan that gives more for the same money, or as much for less @b
   await quantity.fill('13');
   await expect(page.getByText('Agora são 12 cotas, pelo plano Prata.')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Trocar pelo plano/ })).toHaveCount(0);
+});
+
+test('keeps the variant of a test that ends while its page is open', async ({ page }) => {
+  await page.clock.install();
+  const id = randomUUID();
+  let phrase = 'Compra segura.';
+  let running = true;
+  await page.route('**/api/experiments', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id,
+          key: 'checkout-reassurance',
+          running,
+          variants: [{ id, name: 'A', config: { phrase }, trafficPercentage: 100 }],
+        },
+      ],
+    }),
+  );
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/checkout?rifa=${BIZ}`);
+  await expect(page.getByText('Compra segura.')).toBeVisible();
+  [phrase, running] = ['Compre já.', false];
+  // The page returns to the foreground after a while, when other data is fetched again.
+  await page.clock.fastForward('20:00');
+  const fetched = page.waitForResponse('**/api/rifas/**');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await fetched;
+  await expect(page.getByText('Compra segura.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Compre já.')).toBeVisible();
 });

@@ -22,7 +22,12 @@ export function useVariant(place: TestPlace): VariantConfig {
   const session = useSession();
   const known = session.status !== 'loading';
   const userId = session.status === 'signed-in' ? session.userId : null;
-  const running = useQuery({ ...queries.experiments.running.queryOptions(), enabled: known });
+  const running = useQuery({
+    ...queries.experiments.running.queryOptions(),
+    enabled: known,
+    // An open page keeps its variant when an admin ends the test.
+    staleTime: Infinity,
+  });
   const test = running.data?.find((one) => one.key === place);
   const variant = test && known ? variantOf(test, userId) : undefined;
   const testId = test?.running ? test.id : undefined;
