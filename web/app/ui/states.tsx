@@ -33,62 +33,58 @@ interface StateProps {
   className?: string;
 }
 
-function Title({ level = 2, children }: { level?: 1 | 2; children: ReactNode }) {
-  const Heading = `h${level}` as const;
-  return <Heading className="text-xl">{children}</Heading>;
+interface LookProps extends StateProps {
+  icon: IconName;
+  /** Colors of the icon. */
+  tint: string;
+  role?: 'alert';
 }
 
-export function EmptyState({ title, level, children, icon = 'ticket', action, className }: StateProps) {
+function State({ title, level = 2, children, icon, tint, action, className, role }: LookProps) {
+  const Heading = `h${level}` as const;
   return (
     <div
+      role={role}
       className={classNames(
         'mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center',
         className,
       )}
     >
-      <span className="grid size-20 place-items-center rounded-full bg-sea-tint text-sea">
+      <span className={classNames('grid size-20 place-items-center rounded-full', tint)}>
         <Icon name={icon} className="size-9" />
       </span>
-      <Title level={level}>{title}</Title>
+      <Heading className="text-xl">{title}</Heading>
       {children && <div className="text-ink-soft">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );
 }
 
+export function EmptyState({ icon = 'ticket', ...props }: StateProps) {
+  return <State {...props} icon={icon} tint="bg-sea-tint text-sea" />;
+}
+
 /** Error message with a retry button, whose focus `focus-after-retry.ts` follows. */
-export function ErrorState({
-  title,
-  level,
-  children,
-  onRetry,
-  action,
-  className,
-}: StateProps & { onRetry?: () => void }) {
+export function ErrorState({ onRetry, action, ...props }: StateProps & { onRetry?: () => void }) {
   return (
-    <div
+    <State
+      {...props}
       role="alert"
-      className={classNames(
-        'mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center',
-        className,
-      )}
-    >
-      <span className="grid size-20 place-items-center rounded-full bg-coral-tint text-coral-strong">
-        <Icon name="alert" className="size-9" />
-      </span>
-      <Title level={level}>{title}</Title>
-      {children && <div className="text-ink-soft">{children}</div>}
-      {(onRetry || action) && (
-        <div className="mt-2 flex flex-wrap justify-center gap-3">
-          {onRetry && (
+      icon="alert"
+      tint="bg-coral-tint text-coral-strong"
+      action={
+        onRetry ? (
+          <>
             <Button data-retry variant="secondary" icon="refresh" onClick={onRetry}>
               Tentar Novamente
             </Button>
-          )}
-          {action}
-        </div>
-      )}
-    </div>
+            {action}
+          </>
+        ) : (
+          action
+        )
+      }
+    />
   );
 }
 
