@@ -1,5 +1,5 @@
 /** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { failReads, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
@@ -12,14 +12,6 @@ async function passTime(page: Page, expectation: () => Promise<void>): Promise<v
   await expect(async () => {
     await page.clock.runFor(1_000);
     await expectation();
-  }).toPass();
-}
-
-/** A press at the moment at which the message is shown anew is lost. */
-async function retryUntil(again: Locator, loaded: Locator): Promise<void> {
-  await expect(async () => {
-    if (await again.isVisible()) await again.press('Enter', { timeout: 2_000 });
-    await expect(loaded).toBeVisible({ timeout: 3_000 });
   }).toPass();
 }
 
@@ -40,7 +32,26 @@ test('keeps the focus at a part that is loaded again', async ({ page }) => {
   await attempt;
   await expect(again).toBeFocused();
   await recover();
-  await retryUntil(again, part.getByRole('heading', { level: 3 }).first());
+  await again.press('Enter');
+  await expect(part.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(part.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
+});
+
+test('keeps the retry button while its part is loaded again', async ({ page }) => {
+  const recover = await failReads(page, '/api/me/cotas', 400);
+  await openAs(page, MARIA, '/dashboard');
+  const part = page.getByRole('region', { name: 'Minhas Rifas' });
+  const again = part.getByRole('button', { name: 'Tentar Novamente' });
+  const button = await again.elementHandle();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/me\/cotas/, (route) => held.promise.then(() => route.fallback()));
+  await again.press('Enter');
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  await expect(again).toBeFocused();
+  expect(await button?.evaluate((element) => element.isConnected)).toBe(true);
+  await recover();
+  held.resolve();
+  await expect(part.getByRole('heading', { level: 3 }).first()).toBeVisible();
   await expect(part.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
 });
 
@@ -54,7 +65,8 @@ test('focuses the heading of a page that is loaded again', async ({ page }) => {
   await expect(again).toBeFocused();
   await recover();
   const heading = page.getByRole('heading', { level: 1, name: 'Painel do Afiliado' });
-  await retryUntil(again, heading);
+  await again.press('Enter');
+  await expect(heading).toBeVisible();
   await expect(heading).toBeFocused();
 });
 

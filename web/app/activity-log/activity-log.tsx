@@ -43,7 +43,7 @@ export function ActivityLog() {
         </Field>
       </div>
       {log.isError && !log.data && (
-        <ErrorState title="Não foi possível carregar as atividades." onRetry={() => void log.refetch()} />
+        <ErrorState title="Não foi possível carregar as atividades." onRetry={() => log.refetch()} />
       )}
       {log.isPending && <Skeleton className="h-64" />}
       {log.data?.activities.length === 0 && (

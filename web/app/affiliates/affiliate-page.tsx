@@ -64,11 +64,7 @@ function Panel() {
 
   if (account.isError && !account.data)
     return (
-      <ErrorState
-        level={1}
-        title="Não foi possível carregar o seu painel."
-        onRetry={() => void account.refetch()}
-      >
+      <ErrorState level={1} title="Não foi possível carregar o seu painel." onRetry={() => account.refetch()}>
         {errorMessage(account.error)}
       </ErrorState>
     );

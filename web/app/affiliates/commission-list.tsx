@@ -27,7 +27,7 @@ export function CommissionList() {
         {list.isError && !list.data && (
           <ErrorState
             title="Não foi possível carregar as comissões."
-            onRetry={() => void list.refetch()}
+            onRetry={() => list.refetch()}
             className="py-4"
           />
         )}

@@ -48,7 +48,7 @@ export function MonthlyStatement<Data extends Statement>({
         {statement.isError && (
           <ErrorState
             title="Não foi possível carregar o extrato."
-            onRetry={() => void statement.refetch()}
+            onRetry={() => statement.refetch()}
             className="py-4"
           />
         )}

@@ -18,7 +18,7 @@ export function RifaLinksCard() {
         {list.isError && !list.data && (
           <ErrorState
             title="Não foi possível carregar os links."
-            onRetry={() => void list.refetch()}
+            onRetry={() => list.refetch()}
             className="py-4"
           />
         )}

@@ -43,7 +43,7 @@ function OwnPreferences() {
       {preferences.isError && !preferences.data && (
         <ErrorState
           title="Não foi possível carregar suas preferências."
-          onRetry={() => void preferences.refetch()}
+          onRetry={() => preferences.refetch()}
         />
       )}
       {preferences.data && (

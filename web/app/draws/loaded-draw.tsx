@@ -50,7 +50,7 @@ function Draw({ pollInterval, children }: Omit<LoadedDrawProps, 'loaderData'>) {
   if (audit.data) return children(audit.data);
   if (audit.isPending) return <PageLoading />;
   if (isApiError(audit.error, 'NOT_FOUND')) return <DrawNotFound />;
-  return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => void audit.refetch()} />;
+  return <ErrorState level={1} title="Erro ao carregar resultados" onRetry={() => audit.refetch()} />;
 }
 
 function DrawNotFound() {

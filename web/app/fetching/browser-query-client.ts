@@ -1,6 +1,7 @@
 import { hydrate, notifyManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { CONNECTION_FAILED } from './connection-failed.ts';
 import { registerCache } from './deferred-cache/loaded-cache.ts';
+import { keepErrors } from './keep-errors.ts';
 import { createQueryClient } from './query-client.ts';
 import { recoverChunks } from './recover-chunk.ts';
 import { refetchFailedWhenReady } from './refetch-failed.ts';
@@ -11,11 +12,17 @@ let client: QueryClient | undefined;
 
 /** Query cache of this tab. Never call it on the server, where each request has its own cache. */
 export function browserQueryClient(): QueryClient {
-  client ??= createQueryClient(
+  client ??= createClient();
+  return client;
+}
+
+function createClient(): QueryClient {
+  const created = createQueryClient(
     (error) => void showFailure(error),
     (error) => void dropSession(error),
   );
-  return client;
+  keepErrors(created.getQueryCache());
+  return created;
 }
 
 /** If the messages cannot be loaded, the connection is lost. A page that works offline has its own notice. */

@@ -5,10 +5,8 @@ interface Read {
 }
 
 /** Reads again what could not be read at all; null if nothing failed. */
-export function retryFailed(reads: readonly Read[]): (() => void) | null {
+export function retryFailed(reads: readonly Read[]): (() => Promise<unknown>) | null {
   const failed = reads.filter(({ isError, data }) => isError && data === undefined);
   if (failed.length === 0) return null;
-  return () => {
-    for (const { refetch } of failed) void refetch();
-  };
+  return () => Promise.all(failed.map(({ refetch }) => refetch()));
 }

@@ -79,7 +79,7 @@ function ShopWindow() {
   if (data) return <RifaList rifas={data} />;
   if (!isError) return <RifaListLoading />;
   return (
-    <ErrorState title="Não foi possível carregar as rifas." onRetry={() => void refetch()}>
+    <ErrorState title="Não foi possível carregar as rifas." onRetry={() => refetch()}>
       Ocorreu um erro inesperado. Tente novamente.
     </ErrorState>
   );

@@ -73,9 +73,7 @@ function FilteredList({ filter }: { filter: Filter }) {
   // Moves focus: a notification disappears from the unread ones once it is read.
   const shell = useFocusNext<HTMLDivElement>(wasRead ? notifications.map(({ id }) => id).join() : '');
   if (list.isError && !list.data)
-    return (
-      <ErrorState title="Não foi possível carregar as notificações." onRetry={() => void list.refetch()} />
-    );
+    return <ErrorState title="Não foi possível carregar as notificações." onRetry={() => list.refetch()} />;
   if (!list.data) return <Skeleton className="h-64" />;
   function read({ id, read: isRead }: Notification) {
     if (isRead) return;

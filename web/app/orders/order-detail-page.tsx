@@ -48,7 +48,7 @@ function OrderDetail() {
     <ErrorState
       level={1}
       title="Não foi possível carregar os detalhes do pedido."
-      onRetry={() => void order.refetch()}
+      onRetry={() => order.refetch()}
     />
   );
 }

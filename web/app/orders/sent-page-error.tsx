@@ -9,7 +9,7 @@ interface SentPageErrorProps extends Pick<ComponentProps<typeof EmptyState>, 'ic
   /** Titles for an entity that does not exist, and for other errors. */
   notFound: string;
   failed: string;
-  onRetry: () => void;
+  onRetry: () => unknown;
 }
 
 /** In place of a page whose address one buyer sent to another: a gift, a group purchase. */

@@ -34,7 +34,7 @@ export default function OwnVouchers() {
     );
   if (list.isError && !list.data)
     return (
-      <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()}>
+      <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => list.refetch()}>
         {errorMessage(list.error)}
       </ErrorState>
     );

@@ -35,10 +35,7 @@ export function PreferencesCard() {
         Preferências
       </h2>
       {answer.isError && (
-        <ErrorState
-          title="Não foi possível carregar as preferências."
-          onRetry={() => void answer.refetch()}
-        />
+        <ErrorState title="Não foi possível carregar as preferências." onRetry={() => answer.refetch()} />
       )}
       {answer.isPending && <Skeleton className="h-80" />}
       {answer.data && <PreferencesForm preferences={answer.data.preferences} />}

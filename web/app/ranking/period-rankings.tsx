@@ -14,7 +14,7 @@ import { RankedList } from './ranked-list.tsx';
 export function PeriodRankings() {
   const { data, error, refetch } = useQuery(queries.ranking.periods.queryOptions());
   if (!data && error)
-    return <ErrorState title="Não foi possível carregar o ranking." onRetry={() => void refetch()} />;
+    return <ErrorState title="Não foi possível carregar o ranking." onRetry={() => refetch()} />;
   if (!data) return <Skeleton className="h-64" />;
   return (
     <section aria-labelledby="period-rankings-title">

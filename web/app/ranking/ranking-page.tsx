@@ -84,7 +84,7 @@ function RulesInWords() {
 function Lists() {
   const { data, error, refetch } = useQuery(queries.ranking.lists.queryOptions());
   if (!data && error)
-    return <ErrorState title="Não foi possível carregar o ranking." onRetry={() => void refetch()} />;
+    return <ErrorState title="Não foi possível carregar o ranking." onRetry={() => refetch()} />;
   if (!data) return <ListLoading />;
   const byPoints = data.points.map((entry) => ({ name: entry.name, score: formatPoints(entry.points) }));
   return (

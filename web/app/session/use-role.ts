@@ -16,12 +16,12 @@ export function useRole(): Role | null | undefined {
 }
 
 /** Why the role is unknown; null unless loading failed. */
-export function useRoleFailure(): { error: Error; retry: () => void } | null {
+export function useRoleFailure(): { error: Error; retry: () => Promise<unknown> } | null {
   const session = useSession();
   const enabled = session.status === 'signed-in';
   const profile = useQuery({ ...queries.accounts.me.queryOptions(), enabled });
   if (!enabled || !profile.isError || profile.data) return null;
-  return { error: profile.error, retry: () => void profile.refetch() };
+  return { error: profile.error, retry: () => profile.refetch() };
 }
 
 /** Whether the role requires a second factor that the session lacks; false while loading. */

@@ -51,7 +51,7 @@ export default function OrderReceiptCard({ externalReference, buyerName }: Order
       ) : receipt.isError && !receipt.data ? (
         <ErrorState
           title="Não foi possível carregar o comprovante."
-          onRetry={() => void receipt.refetch()}
+          onRetry={() => receipt.refetch()}
           className="py-4"
         />
       ) : (

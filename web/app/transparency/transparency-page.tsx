@@ -55,9 +55,7 @@ function Overview() {
   const overview = useQuery(queries.transparency.overview.queryOptions());
   if (overview.isPending) return <ListLoading />;
   if (!overview.data)
-    return (
-      <ErrorState title="Não foi possível carregar o registro." onRetry={() => void overview.refetch()} />
-    );
+    return <ErrorState title="Não foi possível carregar o registro." onRetry={() => overview.refetch()} />;
   return (
     <>
       {overview.data.forkFoundAt && <Halted since={overview.data.forkFoundAt} />}

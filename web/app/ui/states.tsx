@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './style/class-names.ts';
 import { Icon, type IconName } from './style/icons.tsx';
@@ -65,7 +65,7 @@ export function EmptyState({ icon = 'ticket', ...props }: StateProps) {
 }
 
 /** Error message with a retry button, whose focus `focus-after-retry.ts` follows. */
-export function ErrorState({ onRetry, action, ...props }: StateProps & { onRetry?: () => void }) {
+export function ErrorState({ onRetry, action, ...props }: StateProps & { onRetry?: () => unknown }) {
   return (
     <State
       {...props}
@@ -75,9 +75,7 @@ export function ErrorState({ onRetry, action, ...props }: StateProps & { onRetry
       action={
         onRetry ? (
           <>
-            <Button data-retry variant="secondary" icon="refresh" onClick={onRetry}>
-              Tentar Novamente
-            </Button>
+            <RetryButton onRetry={onRetry} />
             {action}
           </>
         ) : (
@@ -85,6 +83,21 @@ export function ErrorState({ onRetry, action, ...props }: StateProps & { onRetry
         )
       }
     />
+  );
+}
+
+/** @param onRetry resolves once the part is loaded or has failed again */
+function RetryButton({ onRetry }: { onRetry: () => unknown }) {
+  const [isLoading, setLoading] = useState(false);
+  const retry = async () => {
+    setLoading(true);
+    await onRetry();
+    setLoading(false);
+  };
+  return (
+    <Button data-retry variant="secondary" icon="refresh" loading={isLoading} onClick={() => void retry()}>
+      Tentar Novamente
+    </Button>
   );
 }
 

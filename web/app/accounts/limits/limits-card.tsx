@@ -23,7 +23,7 @@ export function LimitsCard() {
       </h2>
       {limits.isPending && <Skeleton className="h-64" />}
       {limits.isError && (
-        <ErrorState title="Não foi possível carregar seus limites." onRetry={() => void limits.refetch()} />
+        <ErrorState title="Não foi possível carregar seus limites." onRetry={() => limits.refetch()} />
       )}
       {limits.data && <Limits limits={limits.data} />}
     </section>

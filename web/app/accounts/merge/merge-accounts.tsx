@@ -56,8 +56,7 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
     onLeave();
   };
   if (opened.isPending) return <Spinner />;
-  if (opened.isError)
-    return <ErrorState title={opened.error.message} onRetry={() => void opened.refetch()} />;
+  if (opened.isError) return <ErrorState title={opened.error.message} onRetry={() => opened.refetch()} />;
   const { account, factor } = opened.data;
   const isReady = factor === null || isProved;
   return (

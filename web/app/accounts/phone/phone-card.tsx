@@ -19,9 +19,7 @@ export function PhoneCard() {
       <h2 id="celular" className="text-2xl">
         Celular
       </h2>
-      {isError && (
-        <ErrorState title="Não foi possível carregar o seu celular." onRetry={() => void refetch()} />
-      )}
+      {isError && <ErrorState title="Não foi possível carregar o seu celular." onRetry={() => refetch()} />}
       {isPending && <Skeleton className="h-56" />}
       {data && (
         <Card padded className="grid gap-5">

@@ -29,9 +29,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Excluir minha conta">
       {matters.isPending && <Spinner />}
-      {matters.isError && (
-        <ErrorState title="Não foi possível carregar." onRetry={() => void matters.refetch()} />
-      )}
+      {matters.isError && <ErrorState title="Não foi possível carregar." onRetry={() => matters.refetch()} />}
       {matters.data && reasons.length === 0 && (
         <DeletionForm renouncedCentavos={matters.data.unpaidCommissionsCentavos} />
       )}

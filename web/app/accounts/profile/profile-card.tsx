@@ -25,7 +25,7 @@ export function ProfileCard() {
       </h2>
       <Card padded className="grid gap-1">
         {profile.isError && (
-          <ErrorState title="Não foi possível carregar seus dados." onRetry={() => void profile.refetch()} />
+          <ErrorState title="Não foi possível carregar seus dados." onRetry={() => profile.refetch()} />
         )}
         {profile.isPending && <Skeleton className="h-20" />}
         {profile.data && <ProfileSummary profile={profile.data} />}

@@ -57,7 +57,7 @@ function OwnProfile() {
         Seus dados
       </h2>
       {profile.isError && (
-        <ErrorState title="Não foi possível carregar seus dados." onRetry={() => void profile.refetch()} />
+        <ErrorState title="Não foi possível carregar seus dados." onRetry={() => profile.refetch()} />
       )}
       {profile.isPending && <Skeleton className="h-svh" />}
       {profile.data && <ProfileForm profile={profile.data} />}

@@ -42,9 +42,7 @@ export default function ProofDialog() {
       description="Isto mexe com a segurança ou com o dinheiro da conta. A confirmação vale por 10 minutos."
     >
       {missing.isPending && <Spinner />}
-      {missing.isError && (
-        <ErrorState title="Não foi possível carregar." onRetry={() => void missing.refetch()} />
-      )}
+      {missing.isError && <ErrorState title="Não foi possível carregar." onRetry={() => missing.refetch()} />}
       {/* Already proved, in another tab with the same session. */}
       {needs === null && <Button onClick={() => resolveProof(true)}>Continuar</Button>}
       {needs === 'sign-in' && <SignInAgain />}
@@ -185,7 +183,7 @@ function ConfirmContact() {
       <p>{LEADS.contact}</p>
       {profile.isPending && <Spinner />}
       {profile.isError && (
-        <ErrorState title="Não foi possível carregar seus dados." onRetry={() => void profile.refetch()} />
+        <ErrorState title="Não foi possível carregar seus dados." onRetry={() => profile.refetch()} />
       )}
       {profile.data && <ConfirmAccess profile={profile.data} onConfirmed={() => resolveProof(true)} />}
     </div>

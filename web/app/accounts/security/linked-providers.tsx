@@ -27,7 +27,7 @@ function ProviderList({ providers }: { providers: ProviderChoice[] }) {
   const reload = useReloadSecurity();
   const [error, setError] = useState<string | null>(null);
   if (identities.isError && !identities.data)
-    return <ErrorState title="Não foi possível carregar." onRetry={() => void identities.refetch()} />;
+    return <ErrorState title="Não foi possível carregar." onRetry={() => identities.refetch()} />;
   if (!identities.data) return <Skeleton className="h-28" />;
   async function change(work: Promise<string | null>) {
     setError(await work);

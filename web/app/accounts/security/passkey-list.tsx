@@ -30,7 +30,7 @@ export function PasskeyList() {
   // Moves focus: the pressed button disappears with its passkey.
   const shell = useFocusNext<HTMLDivElement>(wasRemoved ? String(passkeys.data?.length) : '');
   if (passkeys.isError && !passkeys.data)
-    return <ErrorState title="Não foi possível carregar." onRetry={() => void passkeys.refetch()} />;
+    return <ErrorState title="Não foi possível carregar." onRetry={() => passkeys.refetch()} />;
   if (!passkeys.data) return <Skeleton className="h-60 sm:h-42" />;
   async function add() {
     setWorking(true);

@@ -35,7 +35,7 @@ function CodesCard() {
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   if (left.isError && left.data === undefined)
-    return <ErrorState title="Não foi possível carregar." onRetry={() => void left.refetch()} />;
+    return <ErrorState title="Não foi possível carregar." onRetry={() => left.refetch()} />;
   if (left.data === undefined) return <Skeleton className="h-24" />;
   async function create() {
     setWorking(true);

@@ -34,7 +34,7 @@ export function SecondFactorSetup() {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const reload = () => void reloadSecurity().then(() => setEnrolment(null));
   if (factors.isError && !factors.data)
-    return <ErrorState title="Não foi possível carregar." onRetry={() => void factors.refetch()} />;
+    return <ErrorState title="Não foi possível carregar." onRetry={() => factors.refetch()} />;
   if (factors.isPending) return <Skeleton className="h-96" />;
   const app = factors.data.find(({ type }) => type === 'totp');
   const phone = factors.data.find(({ type }) => type === 'phone');

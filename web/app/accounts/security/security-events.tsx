@@ -34,7 +34,7 @@ const SENTENCES: Record<SecurityEvent, string> = {
 export function SecurityEvents() {
   const events = useQuery({ ...queries.accounts.securityEvents.queryOptions(), staleTime: 0 });
   if (events.isError && !events.data)
-    return <ErrorState title="Não foi possível carregar." onRetry={() => void events.refetch()} />;
+    return <ErrorState title="Não foi possível carregar." onRetry={() => events.refetch()} />;
   if (!events.data) return <Skeleton className="h-32" />;
   if (events.data.length === 0)
     return (

@@ -37,7 +37,7 @@ export function SessionList() {
   });
   if (sessions.isError && !sessions.data)
     return (
-      <ErrorState title="Não foi possível carregar seus aparelhos." onRetry={() => void sessions.refetch()} />
+      <ErrorState title="Não foi possível carregar seus aparelhos." onRetry={() => sessions.refetch()} />
     );
   if (!sessions.data) return <Skeleton className="h-32" />;
   const others = sessions.data.filter(({ current }) => !current);

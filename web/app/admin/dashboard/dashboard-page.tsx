@@ -54,7 +54,7 @@ function Overview() {
             ? errorMessage(overview.error)
             : 'Erro ao carregar dados administrativos'
         }
-        onRetry={() => void overview.refetch()}
+        onRetry={() => overview.refetch()}
       />
     );
   // Waits for all parts, because a part shown later above the others would shift the layout.

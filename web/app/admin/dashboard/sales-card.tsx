@@ -109,7 +109,7 @@ export function SalesCard() {
           </p>
         )}
         {isValid && sales.isError && (
-          <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void sales.refetch()} />
+          <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => sales.refetch()} />
         )}
         {isValid && sales.isPending && <Skeleton className="h-72" />}
         {isValid && sales.data && (

@@ -21,7 +21,7 @@ export function QueryState({ query, title = 'Erro ao carregar dados administrati
   if (query.data !== undefined) return null;
   if (!query.isError) return <ListLoading rows={5} />;
   return (
-    <ErrorState title={title} onRetry={() => void query.refetch()}>
+    <ErrorState title={title} onRetry={() => query.refetch()}>
       {errorMessage(query.error)}
     </ErrorState>
   );

@@ -54,7 +54,7 @@ export default function PersonPage() {
               ? errorMessage(person.error)
               : 'Erro ao carregar dados administrativos'
           }
-          onRetry={() => void person.refetch()}
+          onRetry={() => person.refetch()}
         />
       )}
       {person.isPending && <ListLoading />}

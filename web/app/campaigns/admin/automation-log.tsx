@@ -15,7 +15,7 @@ export function AutomationLog({ automationKey }: { automationKey: Automation }) 
     staleTime: 0,
   });
   if (log.isError && !log.data)
-    return <ErrorState title={errorMessage(log.error)} onRetry={() => void log.refetch()} />;
+    return <ErrorState title={errorMessage(log.error)} onRetry={() => log.refetch()} />;
   if (!log.data) return <Skeleton className="h-48" />;
   if (log.data.length === 0) return <p className="border-t border-line pt-5">Nada saiu ainda.</p>;
   return (

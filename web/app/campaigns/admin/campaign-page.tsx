@@ -88,7 +88,7 @@ function KnownCampaign({ id }: { id: string }) {
             ? 'Campanha não encontrada'
             : 'Erro ao carregar dados administrativos'
         }
-        onRetry={() => void campaign.refetch()}
+        onRetry={() => campaign.refetch()}
       />
     );
   if (!campaign.data) return <ListLoading />;

@@ -62,7 +62,7 @@ export function MailPreview({ words, audience, onClose }: MailPreviewProps) {
     >
       {preview.isPending && <Skeleton className="h-96" />}
       {preview.isError && (
-        <ErrorState title="Não foi possível montar a prévia." onRetry={() => void preview.refetch()}>
+        <ErrorState title="Não foi possível montar a prévia." onRetry={() => preview.refetch()}>
           {errorMessage(preview.error)}
         </ErrorState>
       )}

@@ -41,7 +41,7 @@ export default function LotteryArchivePage() {
       </header>
       {archive.isPending && <ListLoading />}
       {archive.isError && !archive.data && (
-        <ErrorState title="Erro ao carregar as extrações" onRetry={() => void archive.refetch()}>
+        <ErrorState title="Erro ao carregar as extrações" onRetry={() => archive.refetch()}>
           {errorMessage(archive.error)}
         </ErrorState>
       )}

@@ -51,7 +51,7 @@ function Shown({ rifaId }: { rifaId: string }) {
         <ErrorState
           level={1}
           title="Não foi possível carregar as cotas premiadas."
-          onRetry={() => void found.refetch()}
+          onRetry={() => found.refetch()}
         />
       )}
       {found.data && !instant && (

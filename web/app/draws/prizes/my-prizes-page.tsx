@@ -43,7 +43,7 @@ function Prizes() {
     return (
       <ErrorState
         title="Erro ao carregar os prêmios"
-        onRetry={() => void Promise.all([prizes.refetch(), withdrawn.refetch()])}
+        onRetry={() => Promise.all([prizes.refetch(), withdrawn.refetch()])}
       />
     );
   if (prizes.data.length === 0 && withdrawn.data.length === 0)

@@ -46,7 +46,7 @@ function GiftProof() {
       <ErrorState
         level={1}
         title="Não foi possível carregar o comprovante."
-        onRetry={() => void found.refetch()}
+        onRetry={() => found.refetch()}
       />
     );
   const { giver, drawRule, numbers, rifa } = found.data;

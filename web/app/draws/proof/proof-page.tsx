@@ -31,9 +31,7 @@ export default function ProofPage() {
   return (
     <main id="conteudo" className="shell grid max-w-4xl gap-6 py-8 sm:py-12">
       {proofs.isPending && <Spinner className="min-h-[60svh]" />}
-      {proofs.isError && !proofs.data && (
-        <Failure error={proofs.error} onRetry={() => void proofs.refetch()} />
-      )}
+      {proofs.isError && !proofs.data && <Failure error={proofs.error} onRetry={() => proofs.refetch()} />}
       {proofs.data && (
         <>
           <header className="grid gap-3">
@@ -96,7 +94,7 @@ function returnOf({ cashOwedCentavos, isRefundUnderWay }: OrderProofs): string {
   return `O valor deste pedido ${isRefundUnderWay ? 'está voltando' : 'voltou'} para quem pagou`;
 }
 
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   if (isApiError(error, 'NOT_FOUND'))
     return (
       <EmptyState icon="search" title="Comprovante não encontrado" level={1}>

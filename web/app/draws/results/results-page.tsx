@@ -69,8 +69,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 function Winners() {
   const page = readPageNumber(useSearchParams()[0]);
   const { data, isError, refetch } = useQuery(queries.draws.winners.queryOptions({ input: { page } }));
-  if (!data && isError)
-    return <ErrorState title="Erro ao carregar resultados" onRetry={() => void refetch()} />;
+  if (!data && isError) return <ErrorState title="Erro ao carregar resultados" onRetry={() => refetch()} />;
   if (data?.winners.length === 0)
     return (
       <EmptyState

@@ -1,7 +1,7 @@
 import { ErrorState } from '../../ui/states.tsx';
 
 /** Shown instead of the way to buy, while it is unknown whether the buyer may. */
-export function UnreadBuyer({ onRetry }: { onRetry: () => void }) {
+export function UnreadBuyer({ onRetry }: { onRetry: () => unknown }) {
   return (
     <ErrorState
       title="Não conseguimos verificar se você pode participar."

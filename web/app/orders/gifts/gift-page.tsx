@@ -89,7 +89,7 @@ function LoadedGift({ reference }: { reference: string }) {
           icon="search"
           notFound="Presente não encontrado."
           failed="Não foi possível carregar o presente."
-          onRetry={() => void found.refetch()}
+          onRetry={() => found.refetch()}
         />
       )}
       {found.data && <GiftCard gift={found.data} />}

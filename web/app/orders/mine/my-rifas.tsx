@@ -32,7 +32,7 @@ export function MyRifas() {
       {list.isPending && !offlineCopy && <Skeleton className="h-64 max-lg:h-svh" />}
       {list.isError && !list.data && !offlineCopy && (
         <Card>
-          <ErrorState title="Não foi possível carregar suas rifas." onRetry={() => void list.refetch()} />
+          <ErrorState title="Não foi possível carregar suas rifas." onRetry={() => list.refetch()} />
         </Card>
       )}
       {list.data && holdings.length === 0 && (

@@ -32,10 +32,7 @@ export function OrderHistory() {
       {history.isPending && !offlineCopy && <Skeleton className="h-64" />}
       {history.isError && !history.data && !offlineCopy && (
         <Card>
-          <ErrorState
-            title="Não foi possível carregar seus pedidos."
-            onRetry={() => void history.refetch()}
-          />
+          <ErrorState title="Não foi possível carregar seus pedidos." onRetry={() => history.refetch()} />
         </Card>
       )}
       {(history.data ?? offlineCopy) && (

@@ -31,7 +31,7 @@ export function LookedUpOrders() {
       {found.isPending && <Skeleton className="h-40" />}
       {found.isError && !found.data && (
         <Card>
-          <ErrorState title="Não foi possível carregar seus pedidos." onRetry={() => void found.refetch()} />
+          <ErrorState title="Não foi possível carregar seus pedidos." onRetry={() => found.refetch()} />
         </Card>
       )}
       {found.data && (

@@ -52,10 +52,10 @@ export default function OwnNumbersPage() {
       <div ref={shell} className="shell grid gap-8 pt-8 pb-4 sm:pt-12">
         {cotas.isPending && !hasNoNetwork && <ListLoading />}
         {!cotas.data && hasNoNetwork && (
-          <SavedOrders otherwise={<NoNetwork onRetry={() => void cotas.refetch()} />} />
+          <SavedOrders otherwise={<NoNetwork onRetry={() => cotas.refetch()} />} />
         )}
         {cotas.isError && !cotas.data && !hasNoNetwork && (
-          <ErrorState title="Não foi possível carregar seus números." onRetry={() => void cotas.refetch()} />
+          <ErrorState title="Não foi possível carregar seus números." onRetry={() => cotas.refetch()} />
         )}
         {cotas.data && !open && !signedIn && <LookupForm />}
         {cotas.data && !open && signedIn && <OwnFirst />}
@@ -145,7 +145,7 @@ function CloseBar() {
   );
 }
 
-function NoNetwork({ onRetry }: { onRetry: () => void }) {
+function NoNetwork({ onRetry }: { onRetry: () => unknown }) {
   return (
     <EmptyState
       icon="clock"

@@ -12,7 +12,7 @@ import { BookingPanel } from './booking-panel.tsx';
 export function PartnerBookings() {
   const list = useQuery({ ...queries.partners.bookings.queryOptions(), staleTime: 0 });
   if (list.isError && !list.data)
-    return <ErrorState title="Não foi possível carregar as datas." onRetry={() => void list.refetch()} />;
+    return <ErrorState title="Não foi possível carregar as datas." onRetry={() => list.refetch()} />;
   if (!list.data || list.data.length === 0) return null;
   return (
     <section aria-labelledby="bookings-title" className="grid gap-4">

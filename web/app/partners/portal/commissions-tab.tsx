@@ -25,7 +25,7 @@ function Commissions() {
   const page = readPageNumber(search);
   const list = useQuery({ ...queries.partners.commissions.queryOptions({ input: { page } }), staleTime: 0 });
   if (list.isError && !list.data)
-    return <ErrorState title="Não foi possível carregar as comissões." onRetry={() => void list.refetch()} />;
+    return <ErrorState title="Não foi possível carregar as comissões." onRetry={() => list.refetch()} />;
   if (!list.data) return <Skeleton className="h-40" />;
   if (list.data.commissions.length === 0)
     return (

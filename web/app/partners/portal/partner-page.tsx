@@ -36,11 +36,7 @@ export default function PartnerPage() {
     <main id="conteudo" className="shell py-8 sm:py-12">
       {session.isPending && <Spinner className="min-h-[60svh]" />}
       {session.isError && !session.data && (
-        <ErrorState
-          level={1}
-          title="Não foi possível carregar o portal."
-          onRetry={() => void session.refetch()}
-        >
+        <ErrorState level={1} title="Não foi possível carregar o portal." onRetry={() => session.refetch()}>
           {errorMessage(session.error)}
         </ErrorState>
       )}

@@ -18,7 +18,7 @@ const SENTENCES: Record<PartnerSecurityEvent, string> = {
 export function SecurityTab() {
   const security = useQuery({ ...queries.partners.security.queryOptions(), staleTime: 0 });
   if (security.isError && !security.data)
-    return <ErrorState title="Não foi possível carregar." onRetry={() => void security.refetch()} />;
+    return <ErrorState title="Não foi possível carregar." onRetry={() => security.refetch()} />;
   if (!security.data) return <Skeleton className="h-40" />;
   const { events } = security.data;
   if (events.length === 0)

@@ -32,7 +32,7 @@ export function VouchersTab({ scanned }: { scanned: string }) {
       <ValidateForm scanned={scanned} undone={undone} />
       {!isPending && <PartnerBookings />}
       {list.isError && !list.data && (
-        <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()} />
+        <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => list.refetch()} />
       )}
       {isPending && <Skeleton className="h-40" />}
       <div ref={shell}>

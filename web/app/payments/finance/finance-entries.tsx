@@ -25,7 +25,7 @@ export function FinanceEntries({ drill, period, onOpen, onClose }: FinanceEntrie
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
       {entries.isPending && <Skeleton className="h-40" />}
       {entries.isError && (
-        <ErrorState title="Os lançamentos não puderam ser lidos." onRetry={() => void entries.refetch()} />
+        <ErrorState title="Os lançamentos não puderam ser lidos." onRetry={() => entries.refetch()} />
       )}
       {entries.data && (
         <ul className="grid gap-3 text-sm">

@@ -89,7 +89,7 @@ export default function FinancePage() {
       <FinanceSectionLinks hasEntries={hasEntries} />
       {!isValid && <FormError>O primeiro dia deve vir antes do último.</FormError>}
       {report.isError && (
-        <ErrorState title="O livro-caixa não pôde ser lido." onRetry={() => void report.refetch()} />
+        <ErrorState title="O livro-caixa não pôde ser lido." onRetry={() => report.refetch()} />
       )}
       {report.isPending && isValid && <Skeleton className="h-72" />}
       {report.data && <Report report={report.data} onDrill={setDrill} onOpen={openTransaction} />}

@@ -21,7 +21,7 @@ export function LedgerTransaction({ transactionKey, onClose }: LedgerTransaction
       <p className="mb-3 text-sm wrap-anywhere text-ink-soft">{transactionKey}</p>
       {transaction.isPending && <Skeleton className="h-40" />}
       {transaction.isError && (
-        <ErrorState title="Este lançamento não foi encontrado." onRetry={() => void transaction.refetch()} />
+        <ErrorState title="Este lançamento não foi encontrado." onRetry={() => transaction.refetch()} />
       )}
       {transaction.data && (
         <div className="grid gap-3">

@@ -38,7 +38,7 @@ export default function OrderPage() {
         <ErrorState
           level={1}
           title={isApiError(order.error, 'NOT_FOUND') ? 'Pedido não encontrado' : errorMessage(order.error)}
-          onRetry={() => void order.refetch()}
+          onRetry={() => order.refetch()}
         />
       )}
       {order.data && (

@@ -19,7 +19,7 @@ interface Regulations {
   accepted: string[];
   setAccepted: (accepted: string[]) => void;
   /** Reads the rifas again; null unless that failed. */
-  retry: (() => void) | null;
+  retry: (() => Promise<unknown>) | null;
   /** All regulations are known and accepted. */
   complete: boolean;
 }

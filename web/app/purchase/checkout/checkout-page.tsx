@@ -109,11 +109,7 @@ function Checkout() {
     );
   if (profile.isError && !profile.data)
     return (
-      <ErrorState
-        level={1}
-        title="Não foi possível carregar seus dados."
-        onRetry={() => void profile.refetch()}
-      />
+      <ErrorState level={1} title="Não foi possível carregar seus dados." onRetry={() => profile.refetch()} />
     );
   if (profile.isPending || session.status !== 'signed-in') return <Spinner className="min-h-[60svh]" />;
   return (

@@ -58,7 +58,7 @@ export function RifaCheckout({ rifaId }: { rifaId: string }) {
   if (isUnavailable(rifa.error) && !rifa.data)
     return (
       <main id="conteudo">
-        <ErrorState level={1} title={SHOP_UNAVAILABLE} onRetry={() => void rifa.refetch()} />
+        <ErrorState level={1} title={SHOP_UNAVAILABLE} onRetry={() => rifa.refetch()} />
       </main>
     );
   if (rifa.isError && !rifa.data) return <RedirectHome />;

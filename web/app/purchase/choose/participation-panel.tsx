@@ -50,7 +50,7 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
       {unknown && <Skeleton className="h-14 rounded-full" />}
       {isUnread && (
         <Suspense fallback={<Skeleton className="h-14 rounded-full" />}>
-          <UnreadBuyer onRetry={() => void participation.refetch()} />
+          <UnreadBuyer onRetry={() => participation.refetch()} />
         </Suspense>
       )}
       {isDenied && (

@@ -6,9 +6,9 @@ import { ErrorState } from '../../ui/states.tsx';
 type WithPlans = Pick<RifaDetail, 'plans'>;
 
 /** Loads the plans of the shop again; null unless the rifa needs them and they could not be loaded. */
-export function useUnreadPlans({ plans }: WithPlans): (() => void) | null {
+export function useUnreadPlans({ plans }: WithPlans): (() => Promise<unknown>) | null {
   const ofShop = useQuery({ ...queries.rifas.tiers.queryOptions(), enabled: plans === null });
-  return plans === null && ofShop.isError && !ofShop.data ? () => void ofShop.refetch() : null;
+  return plans === null && ofShop.isError && !ofShop.data ? () => ofShop.refetch() : null;
 }
 
 /** In place of plans that could not be loaded. */

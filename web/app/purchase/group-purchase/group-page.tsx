@@ -79,7 +79,7 @@ function LoadedGroup({ token }: { token: string }) {
           icon="users"
           notFound="Bolão não encontrado."
           failed="Não foi possível carregar o bolão."
-          onRetry={() => void found.refetch()}
+          onRetry={() => found.refetch()}
         />
       )}
       {found.data && (

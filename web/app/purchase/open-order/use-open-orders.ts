@@ -20,6 +20,6 @@ export function useOpenOrders() {
     now: data?.now ?? '',
     isPending,
     /** Reads them again; null unless they could not be read. */
-    retry: isError && !data ? () => void refetch() : null,
+    retry: isError && !data ? () => refetch() : null,
   };
 }

@@ -20,13 +20,13 @@ export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder>
       </NoNetwork>
       {order.isPending && !order.isPaused && <ListLoading />}
       {!order.isPending && !order.data && (
-        <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />
+        <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => order.refetch()} />
       )}
     </>
   );
 }
 
-function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => void }) {
+function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => unknown }) {
   if (missing)
     return (
       <EmptyState

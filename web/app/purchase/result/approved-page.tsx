@@ -17,7 +17,7 @@ export default function ApprovedPage() {
   const { externalReference, order, paymentId } = useOrderFromUrl();
   useScreenRedirect('approved', order.data);
   if (externalReference && isUnread(order))
-    return <UnreadOrder reference={externalReference} onRetry={() => void order.refetch()} />;
+    return <UnreadOrder reference={externalReference} onRetry={() => order.refetch()} />;
   if (externalReference && order.isPending) return <Spinner className="min-h-[60svh]" />;
   const paid = order.data?.status === 'paid' ? order.data : null;
   return (

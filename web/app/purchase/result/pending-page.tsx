@@ -14,7 +14,7 @@ export default function PendingPage() {
   const { externalReference, order, paymentId } = useOrderFromUrl();
   useScreenRedirect('pending', order.data);
   if (externalReference && isUnread(order))
-    return <UnreadOrder reference={externalReference} onRetry={() => void order.refetch()} />;
+    return <UnreadOrder reference={externalReference} onRetry={() => order.refetch()} />;
   return (
     <ResultScreen
       tone="sun"

@@ -36,7 +36,7 @@ export function isUnread({ data, error }: { data: OrderPage | undefined; error: 
 }
 
 /** In place of a result that could not be read. */
-export function UnreadOrder({ reference, onRetry }: { reference: string; onRetry: () => void }) {
+export function UnreadOrder({ reference, onRetry }: { reference: string; onRetry: () => unknown }) {
   return (
     <main id="conteudo" className="shell">
       <ErrorState

@@ -48,7 +48,7 @@ export function CurrentLeaders() {
         </Field>
       </div>
       {standing.isError && (
-        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => void standing.refetch()}>
+        <ErrorState title="Erro ao carregar dados administrativos" onRetry={() => standing.refetch()}>
           {errorMessage(standing.error)}
         </ErrorState>
       )}

@@ -56,7 +56,7 @@ function KnownRifa({ id }: { id: string }) {
             ? 'Rifa não encontrada'
             : 'Erro ao carregar dados administrativos'
         }
-        onRetry={() => void rifa.refetch()}
+        onRetry={() => rifa.refetch()}
       />
     );
   if (!rifa.data) return loading;

@@ -31,7 +31,7 @@ export function RifaOptionsCard({ rifaId, status, onSaved }: RifaOptionsCardProp
     staleTime: 0,
   });
   if (found.isError && !found.data)
-    return <ErrorState title="Erro ao carregar as opções" onRetry={() => void found.refetch()} />;
+    return <ErrorState title="Erro ao carregar as opções" onRetry={() => found.refetch()} />;
   if (!found.data) return <Skeleton className="h-56" />;
   return (
     <OptionsForm

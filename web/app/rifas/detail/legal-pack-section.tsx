@@ -40,7 +40,7 @@ export function LegalPackSection({ rifaId, totalNumbers, isCancelled }: LegalPac
           Autorização e regulamento
         </h2>
         {legal.isError && !legal.data && (
-          <ErrorState title={errorMessage(legal.error)} onRetry={() => void legal.refetch()} />
+          <ErrorState title={errorMessage(legal.error)} onRetry={() => legal.refetch()} />
         )}
         {legal.isPending && <Skeleton className="h-40" />}
         {legal.data && <Pack legal={legal.data} />}

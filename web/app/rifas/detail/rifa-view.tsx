@@ -113,7 +113,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
     return (
       <main id="conteudo">
         <Suspense fallback={error instanceof TypeError && <ErrorState level={1} title={CONNECTION_FAILED} />}>
-          <LoadFailed error={error} onRetry={() => void refetch()} />
+          <LoadFailed error={error} onRetry={() => refetch()} />
         </Suspense>
       </main>
     );

@@ -30,7 +30,7 @@ export function SetAsideForm(props: SetAsideFormProps) {
       <h2 className="text-xl">{props.isFirst ? 'Reservar números' : 'Reservar mais números'}</h2>
       {rifas.isPending && <Skeleton className="h-48" />}
       {rifas.isError && !rifas.data && (
-        <ErrorState title={errorMessage(rifas.error)} onRetry={() => void rifas.refetch()} />
+        <ErrorState title={errorMessage(rifas.error)} onRetry={() => rifas.refetch()} />
       )}
       {rifas.data && active.length === 0 && <EmptyState title="Nenhuma rifa à venda agora" />}
       {chosen && (
@@ -66,7 +66,7 @@ function Quantity({
   const setAside = useMutation(queries.stand.setAside.mutationOptions());
   if (room.isPending) return <Skeleton className="h-32" />;
   // A failed refetch keeps the form.
-  if (!room.data) return <ErrorState title={errorMessage(room.error)} onRetry={() => void room.refetch()} />;
+  if (!room.data) return <ErrorState title={errorMessage(room.error)} onRetry={() => room.refetch()} />;
   const max = room.data.room;
   if (max === 0)
     return (

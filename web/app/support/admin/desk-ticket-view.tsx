@@ -58,7 +58,7 @@ export function DeskTicketView({ id, staff, filter }: DeskTicketViewProps) {
         Voltar à fila
       </LinkButton>
       {ticket.isError && !ticket.data && (
-        <ErrorState title="Não foi possível carregar o ticket." onRetry={() => void ticket.refetch()} />
+        <ErrorState title="Não foi possível carregar o ticket." onRetry={() => ticket.refetch()} />
       )}
       {ticket.isPending && <Skeleton className="h-96" />}
       {ticket.data && <DeskTicketBody ticket={ticket.data} staff={staff} />}

@@ -56,7 +56,7 @@ export default function SupportDeskPage() {
               ? errorMessage(queue.error)
               : 'Erro ao carregar dados administrativos'
           }
-          onRetry={() => void queue.refetch()}
+          onRetry={() => queue.refetch()}
         />
       )}
       {queue.data && (

@@ -37,7 +37,7 @@ export function TicketList({ first }: TicketListProps) {
         Meus Tickets
       </h2>
       {tickets.isError && !tickets.data && (
-        <ErrorState title="Não foi possível carregar seus tickets." onRetry={() => void tickets.refetch()} />
+        <ErrorState title="Não foi possível carregar seus tickets." onRetry={() => tickets.refetch()} />
       )}
       {tickets.isPending && <Skeleton className="h-28" />}
       {tickets.data?.length === 0 && (

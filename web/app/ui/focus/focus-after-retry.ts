@@ -1,6 +1,7 @@
 /**
- * Focus around an error message with a retry button, which disappears when it is pressed: it moves to the heading of the
- * part or the page, and back to the button if the part fails again. Loaded with the first failed call.
+ * Focus around an error message with a retry button, which disappears when its part is loaded, or while it loads again:
+ * the focus moves to the heading of the part or the page, and back to the button if the part fails again. Loaded with
+ * the first failed call.
  */
 import { isFocusLost } from './use-kept-focus.ts';
 

@@ -20,7 +20,7 @@ export default function NumberGrid({ rifa, picked, isFull, onToggle }: PickProps
     refetchInterval: REFRESH_MS,
   });
   if (map.isError && !map.data)
-    return <ErrorState title="Não foi possível carregar os números." onRetry={() => void map.refetch()} />;
+    return <ErrorState title="Não foi possível carregar os números." onRetry={() => map.refetch()} />;
   if (!map.data) return <Skeleton className="h-72" />;
   const taken = Uint8Array.from(atob(map.data.taken), (character) => character.codePointAt(0)!);
   const total = rifa.totalNumbers;

@@ -42,7 +42,7 @@ export default function NumberSearch({ rifa, picked, isFull, onToggle }: PickPro
       </Field>
       {searched !== '' && found.isPending && <Skeleton className="h-24" />}
       {found.isError && !found.data && (
-        <ErrorState title={errorMessage(found.error)} onRetry={() => void found.refetch()} />
+        <ErrorState title={errorMessage(found.error)} onRetry={() => found.refetch()} />
       )}
       <LiveRegion>
         {found.data && free.length === 0 && !found.hasNextPage && (

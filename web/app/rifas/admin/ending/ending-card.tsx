@@ -38,7 +38,7 @@ export function EndingCard({ rifa }: { rifa: ManagedRifa }) {
     staleTime: 0,
   });
   if (ending.isError && !ending.data)
-    return <ErrorState title={errorMessage(ending.error)} onRetry={() => void ending.refetch()} />;
+    return <ErrorState title={errorMessage(ending.error)} onRetry={() => ending.refetch()} />;
   if (!ending.data) return <Skeleton className="h-96" />;
   const { steps } = ending.data;
   if (steps.length === 0)

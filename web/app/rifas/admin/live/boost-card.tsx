@@ -39,7 +39,7 @@ export function BoostCard({ rifa }: { rifa: ManagedRifa }) {
       </div>
       {boosts.isPending && <Skeleton className="h-24" />}
       {boosts.isError && !boosts.data && (
-        <ErrorState title={errorMessage(boosts.error)} onRetry={() => void boosts.refetch()} />
+        <ErrorState title={errorMessage(boosts.error)} onRetry={() => boosts.refetch()} />
       )}
       {boosts.data && <BoostList boosts={boosts.data} />}
       {isWriting && boosts.data && (

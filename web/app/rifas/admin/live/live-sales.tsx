@@ -45,7 +45,7 @@ export function LiveSales({ rifa }: { rifa: ManagedRifa }) {
         </Field>
       </div>
       {sales.isError && !sales.data && (
-        <ErrorState title={errorMessage(sales.error)} onRetry={() => void sales.refetch()} />
+        <ErrorState title={errorMessage(sales.error)} onRetry={() => sales.refetch()} />
       )}
       {sales.isPending && <Skeleton className="h-64" />}
       {sales.data && (

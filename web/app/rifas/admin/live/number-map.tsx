@@ -53,7 +53,7 @@ export function NumberMap({ rifa }: { rifa: ManagedRifa }) {
         />
       </div>
       {map.isError && !map.data && (
-        <ErrorState title={errorMessage(map.error)} onRetry={() => void map.refetch()} />
+        <ErrorState title={errorMessage(map.error)} onRetry={() => map.refetch()} />
       )}
       {map.isPending && <Skeleton className="h-128 sm:h-64" />}
       {map.data && (
@@ -182,7 +182,7 @@ function Holder({ rifa, number, map }: { rifa: ManagedRifa; number: number; map:
     return <p className="text-sm">O número {formatCotaNumber(number, rifa.totalNumbers)} está livre.</p>;
   }
   if (buyers.isError && !buyers.data)
-    return <ErrorState title={errorMessage(buyers.error)} onRetry={() => void buyers.refetch()} />;
+    return <ErrorState title={errorMessage(buyers.error)} onRetry={() => buyers.refetch()} />;
   if (!buyers.data) return <Skeleton className="h-24" />;
   if (buyers.data.rows.length === 0)
     return <p className="text-sm">Nenhum pedido encontrado com este número.</p>;

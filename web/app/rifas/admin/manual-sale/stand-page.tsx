@@ -34,7 +34,7 @@ export default function StandPage() {
 function RifasOnSale() {
   const rifas = useQuery({ ...queries.rifas.list.queryOptions(), staleTime: 0 });
   if (rifas.isError && !rifas.data)
-    return <ErrorState title={errorMessage(rifas.error)} onRetry={() => void rifas.refetch()} />;
+    return <ErrorState title={errorMessage(rifas.error)} onRetry={() => rifas.refetch()} />;
   if (!rifas.data) return <Skeleton className="h-64" />;
   return (
     <Rows
@@ -79,7 +79,7 @@ function Sale({ id }: { id: string }) {
         Escolher outra rifa
       </Link>
       {rifa.isPending && <Skeleton className="h-64" />}
-      {rifa.isError && <ErrorState title={errorMessage(rifa.error)} onRetry={() => void rifa.refetch()} />}
+      {rifa.isError && <ErrorState title={errorMessage(rifa.error)} onRetry={() => rifa.refetch()} />}
       {rifa.data && (
         <Card padded className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-5">
           <h2 className="text-xl wrap-anywhere">{rifa.data.title}</h2>

@@ -43,7 +43,7 @@ export function TicketConversation({ id, mergedId }: TicketConversationProps) {
   // An agent may close the ticket while its author writes.
   const writing = useFocusNext<HTMLDivElement>(String(thread.data?.status === 'closed'));
   if (thread.isError && !thread.data)
-    return <ErrorState title="Não foi possível carregar a conversa." onRetry={() => void thread.refetch()} />;
+    return <ErrorState title="Não foi possível carregar a conversa." onRetry={() => thread.refetch()} />;
   if (!thread.data) return <Skeleton className="h-32" />;
   const { message, createdAt, status, replies, order, fromDesk, channel, deskReadAt } = thread.data;
   const first = {

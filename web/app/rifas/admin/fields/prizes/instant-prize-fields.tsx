@@ -84,7 +84,7 @@ export function InstantPrizesToDeliver({ rifaId }: { rifaId: string }) {
   const [delivering, setDelivering] = useState<InstantPrize | null>(null);
   if (found.isError && !found.data)
     return (
-      <ErrorState title="Erro ao carregar as cotas premiadas" onRetry={() => void found.refetch()}>
+      <ErrorState title="Erro ao carregar as cotas premiadas" onRetry={() => found.refetch()}>
         {errorMessage(found.error)}
       </ErrorState>
     );
