@@ -1,7 +1,7 @@
 /** Reads of the panel that fail: nothing untrue is shown instead. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { failReads } from '../kit/page/outage.ts';
+import { failReads, retryInVain } from '../kit/page/outage.ts';
 import { bearerOf, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -29,10 +29,7 @@ test('keeps the settings while the state of the shop cannot be read', async ({ p
   const notice = main.getByLabel(/^Aviso/).and(main.getByRole('textbox'));
   await notice.fill('Sorteio no sábado.');
   const again = main.getByRole('button', { name: 'Tentar Novamente' });
-  const attempt = page.waitForResponse(/\/api\/admin\/state/);
-  await again.press('Enter');
-  await attempt;
-  await expect(again).toBeFocused();
+  await retryInVain(again, '/api/admin/state');
   await expect(notice).toHaveValue('Sorteio no sábado.');
   await recover();
   await again.press('Enter');
@@ -72,10 +69,7 @@ for (const { read, path, title } of [
     await openAs(page, 'admin@exemplo.com.br', path);
     const failed = page.getByRole('alert').filter({ hasText: title });
     const again = failed.getByRole('button', { name: 'Tentar Novamente' });
-    const attempt = page.waitForResponse((response) => new URL(response.url()).pathname === read);
-    await again.press('Enter');
-    await attempt;
-    await expect(again).toBeFocused();
+    await retryInVain(again, read);
     await recover();
     // The part may have loaded by itself meanwhile.
     await page.keyboard.press('Enter');

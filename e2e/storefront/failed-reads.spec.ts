@@ -1,6 +1,6 @@
 /** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { failReads, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
+import { failReads, retryInVain, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
@@ -27,10 +27,7 @@ test('keeps the focus at a part that is loaded again', async ({ page }) => {
   await openAs(page, MARIA, '/dashboard');
   const part = page.getByRole('region', { name: 'Minhas Rifas' });
   const again = part.getByRole('button', { name: 'Tentar Novamente' });
-  const attempt = page.waitForResponse(/\/api\/me\/cotas/);
-  await again.press('Enter');
-  await attempt;
-  await expect(again).toBeFocused();
+  await retryInVain(again, '/api/me/cotas');
   await recover();
   await again.press('Enter');
   await expect(part.getByRole('heading', { level: 3 }).first()).toBeVisible();
@@ -59,10 +56,7 @@ test('focuses the heading of a page that is loaded again', async ({ page }) => {
   const recover = await failReads(page, '/api/affiliates/me', 400);
   await openAs(page, MARIA, '/afiliado');
   const again = page.getByRole('main').getByRole('button', { name: 'Tentar Novamente' });
-  const attempt = page.waitForResponse(/\/api\/affiliates\/me$/);
-  await again.press('Enter');
-  await attempt;
-  await expect(again).toBeFocused();
+  await retryInVain(again, '/api/affiliates/me');
   await recover();
   const heading = page.getByRole('heading', { level: 1, name: 'Painel do Afiliado' });
   await again.press('Enter');

@@ -1,5 +1,5 @@
 /** A server whose database is away, or that rejects a request. */
-import type { Page, Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 export const SHOP_UNAVAILABLE = 'A loja está fora do ar por um instante. Tente novamente daqui a pouco.';
 
@@ -45,4 +45,15 @@ export async function failReads(
   };
   await page.route(url, answer);
   return () => page.unroute(url, answer);
+}
+
+/** Presses the retry button of a part whose read fails again; the button keeps the focus. */
+export async function retryInVain(again: Locator, path: string): Promise<void> {
+  // The response of the first read, which shows the button, has arrived by then.
+  await again.focus();
+  const attempt = again.page().waitForResponse((response) => new URL(response.url()).pathname === path);
+  await again.press('Enter');
+  await attempt;
+  await expect(again).not.toHaveAttribute('aria-busy');
+  await expect(again).toBeFocused();
 }
