@@ -63,8 +63,18 @@ for (const { read, path, title } of [
     path: '/admin/pedidos',
     title: 'Não foi possível carregar as ações em lote.',
   },
+  {
+    read: '/api/admin/finance/cash',
+    path: '/admin/financeiro',
+    title: 'Não foi possível carregar o caixa.',
+  },
+  {
+    read: '/api/admin/payment-history',
+    path: `/admin/pagamentos?pedido=${randomUUID()}`,
+    title: 'Não foi possível carregar o histórico do pagamento.',
+  },
 ])
-  test(`offers again at ${path} what ${read} did not load @both`, async ({ page }) => {
+  test(`offers again at ${path.split('?')[0]} what ${read} did not load @both`, async ({ page }) => {
     const recover = await failReads(page, read, 400);
     await openAs(page, 'admin@exemplo.com.br', path);
     const failed = page.getByRole('alert').filter({ hasText: title });

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
+import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError, errorMessage } from '../../messages.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
@@ -39,7 +40,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
         {PAYMENT_ID.test(search) && <ReadAtProvider paymentId={search} />}
       </div>
     ) : (
-      <FormError>{errorMessage(history.error)}</FormError>
+      <UnreadPart query={history} title="Não foi possível carregar o histórico do pagamento." />
     );
   if (!history.data) return <ListLoading />;
   return <History data={history.data} />;

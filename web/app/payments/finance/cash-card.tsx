@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { CashState } from '@mare/contract/admin/cash.ts';
+import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -20,8 +21,9 @@ import { useCashDrawer } from './use-cash-drawer.ts';
 
 /** The cash drawer: count, compare, close. */
 export function CashCard() {
-  const drawer = useCashDrawer();
-  return drawer ? <Drawer drawer={drawer} /> : null;
+  const { read, drawer } = useCashDrawer();
+  if (drawer) return <Drawer drawer={drawer} />;
+  return <UnreadPart query={read} title="Não foi possível carregar o caixa." />;
 }
 
 function Drawer({ drawer }: { drawer: CashState }) {

@@ -13,7 +13,7 @@ export function FinanceSectionLinks({ hasEntries }: { hasEntries: boolean }) {
     'por-rifa': hasEntries,
     'por-dia': hasEntries,
     provedor: true,
-    caixa: useCashDrawer() !== undefined,
+    caixa: useCashDrawer().drawer !== undefined,
     lancamento: usePermission(SECTION_PERMISSIONS.lancamento) === true,
     prestacao: usePermission(SECTION_PERMISSIONS.prestacao) === true,
   };
