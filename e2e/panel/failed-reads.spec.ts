@@ -69,6 +69,11 @@ for (const { read, path, title } of [
     title: 'Não foi possível carregar o caixa.',
   },
   {
+    read: '/api/admin/order-views',
+    path: '/admin/pedidos',
+    title: 'Não foi possível carregar as visões da equipe.',
+  },
+  {
     read: '/api/admin/payment-history',
     path: `/admin/pagamentos?pedido=${randomUUID()}`,
     title: 'Não foi possível carregar o histórico do pagamento.',
@@ -85,3 +90,17 @@ for (const { read, path, title } of [
     await page.keyboard.press('Enter');
     await expect(failed).toHaveCount(0);
   });
+
+test('offers the choices of the order filters again', async ({ page }) => {
+  const recover = await failReads(page, '/api/admin/order-choices', 400);
+  await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos');
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  const failed = page
+    .getByRole('alert')
+    .filter({ hasText: 'Não foi possível carregar as rifas e as etiquetas.' });
+  const again = failed.getByRole('button', { name: 'Tentar Novamente' });
+  await retryInVain(again, '/api/admin/order-choices');
+  await recover();
+  await again.press('Enter');
+  await expect(failed).toHaveCount(0);
+});

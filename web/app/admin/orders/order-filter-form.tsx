@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { UnreadPart } from '../lists/unread-part.tsx';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -42,6 +43,7 @@ export function OrderFilterForm({ filters, onApply }: OrderFilterFormProps) {
   const tags = Object.fromEntries(tagNames.map((name) => [name, name]));
   return (
     <Card padded>
+      <UnreadPart query={choices} title="Não foi possível carregar as rifas e as etiquetas." />
       <form onSubmit={(event) => void apply(event)} className="grid gap-4" aria-label="Filtros">
         <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 xl:grid-cols-3">
           <Field label="De">

@@ -8,7 +8,7 @@ import { errorMessage } from '../../messages.ts';
 export function useTeamViews() {
   const client = useQueryClient();
   const list = queries.admin.orders.views.queryOptions();
-  const { data: views = [] } = useQuery({ ...list, staleTime: 0 });
+  const read = useQuery({ ...list, staleTime: 0 });
   const settled = {
     onSuccess: (changed: OrderView[]) => client.setQueryData(list.queryKey, changed),
     onError: (error: unknown) => toast.error(errorMessage(error)),
@@ -18,7 +18,8 @@ export function useTeamViews() {
   );
   const { mutate: remove } = useMutation(queries.admin.orders.deleteView.mutationOptions(settled));
   return {
-    views,
+    read,
+    views: read.data ?? [],
     save: (view: OrderView, onSaved: () => void) =>
       save(view, {
         onSuccess: () => {
