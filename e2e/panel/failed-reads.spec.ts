@@ -74,6 +74,11 @@ for (const { read, path, title } of [
     title: 'Não foi possível carregar as visões da equipe.',
   },
   {
+    read: '/api/desk/presence',
+    path: '/admin/support',
+    title: 'Não foi possível carregar quem está atendendo.',
+  },
+  {
     read: '/api/admin/payment-history',
     path: `/admin/pagamentos?pedido=${randomUUID()}`,
     title: 'Não foi possível carregar o histórico do pagamento.',

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
+import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Switch } from '../../ui/form/checkbox.tsx';
@@ -12,7 +13,8 @@ const RENEW_MS = 60_000;
 export function DeskPresence() {
   const client = useQueryClient();
   const reading = queries.desk.presence.queryOptions();
-  const { data } = useQuery({ ...reading, staleTime: 0, refetchInterval: RENEW_MS });
+  const read = useQuery({ ...reading, staleTime: 0, refetchInterval: RENEW_MS });
+  const { data } = read;
   /** Value being stored. */
   const [requested, setWanted] = useState<boolean | null>(null);
   const { mutate: set } = useMutation(
@@ -29,7 +31,8 @@ export function DeskPresence() {
     const renewing = setInterval(() => set({ isPresent: true }), RENEW_MS);
     return () => clearInterval(renewing);
   }, [isPresent, set]);
-  if (!data?.assigns) return null;
+  if (!data) return <UnreadPart query={read} title="Não foi possível carregar quem está atendendo." />;
+  if (!data.assigns) return null;
   const others = data.present.length === 0 ? 'ninguém' : data.present.join(', ');
   return (
     <Switch
