@@ -91,8 +91,11 @@ function RetryButton({ onRetry }: { onRetry: () => unknown }) {
   const [isLoading, setLoading] = useState(false);
   const retry = async () => {
     setLoading(true);
-    await onRetry();
-    setLoading(false);
+    try {
+      await onRetry();
+    } finally {
+      setLoading(false);
+    }
   };
   return (
     <Button data-retry variant="secondary" icon="refresh" loading={isLoading} onClick={() => void retry()}>
