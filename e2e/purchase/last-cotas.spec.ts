@@ -168,6 +168,8 @@ test('tells a visitor in the sheet why nothing can be bought, and offers the rem
   await sheet.getByRole('button', { name: 'Levar 10' }).press('Enter');
   await expect(sheet.getByText('Agora são 10 cotas. Confira o total e pague.')).toBeFocused();
   await expect(pay).toBeEnabled();
+  // Twelve cotas of a plan for the same money are not free.
+  await expect(sheet.getByRole('button', { name: /^Trocar pelo plano/ })).toHaveCount(0);
 
   // The last ones are reserved too: another choice says so. Then a reservation ends, and the same choice is possible.
   const last = await createBuyer(request);

@@ -22,7 +22,7 @@ export function PayNotices({ purchase, returnTo }: PayNoticesProps) {
       <TermsBeforeOrder />
       <OwnLimitNote sentence={purchase.ownLimit} ineligibility={participation?.reason} />
       <QuoteChanges changes={purchase.changes} onAccept={purchase.acceptChanges} />
-      <RejectedPrice price={price} quantity={purchase.quantity} onTake={purchase.chooseQuantity} />
+      <RejectedPrice price={price} quantity={purchase.quantity} onTake={purchase.takeRemainder} />
       <PersonConflictNote conflict={purchase.conflict} returnTo={returnTo} />
       <BusyNote waiting={purchase.isBusy} />
     </>

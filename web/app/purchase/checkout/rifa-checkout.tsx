@@ -89,7 +89,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
   useEffect(() => {
     if (!choice.drawing) saveChoice(rifa.id, choice.quantity > 0 ? choice : null);
   }, [rifa.id, choice]);
-  const purchase = useRifaPurchase(rifa, { choice, chooseQuantity: chooser.chooseQuantity });
+  const purchase = useRifaPurchase(rifa, { choice, takeRemainder: chooser.takeRemainder });
   const { participation } = purchase;
   return (
     <>

@@ -17,7 +17,7 @@ import { usePriceChanges } from './use-price-changes.ts';
 interface Options {
   choice: NumberChoice;
   /** Called when the buyer accepts the remaining cotas. */
-  chooseQuantity: (quantity: number) => void;
+  takeRemainder: (quantity: number) => void;
   /** Called with the order's reference; by default the order's page opens. */
   onOrdered?: OnOrdered;
   /** Action of the order on a group purchase. */
@@ -39,7 +39,7 @@ export type BuyerDetails = Residence & { cpf: string };
  */
 export function useRifaPurchase(
   rifa: RifaDetail,
-  { choice, chooseQuantity, onOrdered, stated, group }: Options,
+  { choice, takeRemainder, onOrdered, stated, group }: Options,
 ) {
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
   const { min, max } = orderBounds(rifa);
@@ -97,7 +97,7 @@ export function useRifaPurchase(
     asksDetails: !unknown && allowed && (missing.birthDate || missing.city || missing.cpf),
     price,
     quantity: choice.quantity,
-    chooseQuantity,
+    takeRemainder,
     /** Changes of price that need the buyer's consent. */
     changes,
     acceptChanges: accept,

@@ -20,13 +20,13 @@ interface PlanHintProps {
 export function PlanHint({ rifa, choice, onChoosePlan }: PlanHintProps) {
   const [taken, setTaken] = useState<PurchaseTier | null>(null);
   const plans = usePlans(rifa);
-  const { quantity, tier, picked } = choice;
+  const { quantity, tier, picked, isRemainder } = choice;
   const plan =
-    plans && quantity > 0 && !tier && !picked
+    plans && quantity > 0 && !tier && !picked && !isRemainder
       ? betterPlan(quantity, plans, rifa, boundsOfPerson(rifa))
       : undefined;
   const isTaken = taken !== null && taken.key === tier?.key;
-  const shell = useFocusNext<HTMLDivElement>(plan ? `offer ${plan.key}` : isTaken ? 'taken' : '');
+  const shell = useFocusNext<HTMLDivElement>(isTaken ? 'taken' : '');
   return (
     <div ref={shell} aria-live="polite" className="grid justify-items-start gap-2 empty:hidden">
       {plan && (

@@ -18,6 +18,8 @@ export interface NumberChoice {
   drawing: boolean;
   /** The buyer picked the numbers individually. */
   picked?: boolean;
+  /** All cotas that were free, after a larger choice was rejected. */
+  isRemainder?: boolean;
   /** Reason why drawing failed. */
   error: unknown;
 }
@@ -52,7 +54,7 @@ export function useNumberChoice(drawNumbers: DrawNumbers, readSaved?: () => Numb
     if (turn === latest.current) setChoice((current) => ({ ...current, ...outcome, drawing: false }));
   }
 
-  function start(quantity: number, tier: PurchaseTier | null, delayMs: number) {
+  function start(quantity: number, tier: PurchaseTier | null, delayMs: number, isRemainder = false) {
     latest.current += 1;
     clearTimeout(timer.current);
     if (quantity === 0) {
@@ -61,7 +63,14 @@ export function useNumberChoice(drawNumbers: DrawNumbers, readSaved?: () => Numb
     }
     const turn = latest.current;
     const cotas = cotasOfChoice({ quantity, tier });
-    setChoice({ quantity, tier, numbers: [], drawing: true, error: null });
+    setChoice({
+      quantity,
+      tier,
+      numbers: [],
+      drawing: true,
+      error: null,
+      ...(isRemainder && { isRemainder }),
+    });
     timer.current = setTimeout(() => void fill(turn, cotas), delayMs);
   }
 
@@ -69,7 +78,8 @@ export function useNumberChoice(drawNumbers: DrawNumbers, readSaved?: () => Numb
     choice,
     choosePlan: (tier: PurchaseTier) => start(tier.quantity, tier, 0),
     chooseQuantity: (quantity: number) => start(quantity, null, DEBOUNCE_MS),
-    drawAgain: () => start(choice.quantity, choice.tier, 0),
+    takeRemainder: (quantity: number) => start(quantity, null, 0, true),
+    drawAgain: () => start(choice.quantity, choice.tier, 0, choice.isRemainder),
     /** Individually picked numbers, ascending. */
     pick: (numbers: number[]) => {
       latest.current += 1;

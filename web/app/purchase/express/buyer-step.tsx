@@ -20,7 +20,7 @@ export interface BuyerStepProps extends ExpressStepProps {
   /** Details that the visitor entered, if this purchase has just created the account. */
   stated: ExpressOrder | undefined;
   /** Called when the buyer accepts the remaining cotas. */
-  chooseQuantity: (quantity: number) => void;
+  takeRemainder: (quantity: number) => void;
   /** Action of the order on a group purchase. */
   group?: GroupOfPayment;
   onOrdered: OnOrdered;
@@ -30,13 +30,13 @@ export interface BuyerStepProps extends ExpressStepProps {
 export function BuyerStep({
   rifa,
   choice,
-  chooseQuantity,
+  takeRemainder,
   stated,
   group,
   onOrdered,
   children,
 }: BuyerStepProps) {
-  const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered, stated, group });
+  const purchase = useRifaPurchase(rifa, { choice, takeRemainder, onOrdered, stated, group });
   const isOrdering = useExpressOrder(purchase, stated);
   const { participation, price } = purchase;
   // Moves focus: it replaces the visitor's button, which was pressed.

@@ -85,7 +85,7 @@ function Choosing({ rifa, plan, plans, isReturn, onOrdered }: ChoosingProps) {
     <OrderStep
       rifa={rifa}
       choice={choice}
-      chooseQuantity={chooseQuantity}
+      takeRemainder={chooser.takeRemainder}
       returnTo={links.express(rifa.id)}
       onOrdered={onOrdered}
     >

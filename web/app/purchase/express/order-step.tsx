@@ -20,7 +20,7 @@ export function OrderStep({ returnTo, ...buyer }: OrderStepProps) {
       <VisitorStep
         rifa={buyer.rifa}
         choice={buyer.choice}
-        chooseQuantity={buyer.chooseQuantity}
+        takeRemainder={buyer.takeRemainder}
         onStated={setStated}
         returnTo={returnTo}
       >

@@ -28,7 +28,7 @@ const AccessCodeForm = lazyComponent(
 
 interface VisitorStepProps extends ExpressStepProps {
   /** Called when the visitor accepts the remaining cotas. */
-  chooseQuantity: (quantity: number) => void;
+  takeRemainder: (quantity: number) => void;
   /** Called before the session starts. */
   onStated: (order: ExpressOrder) => void;
   /** Where the sign-in with a password leads back to. */
@@ -39,14 +39,7 @@ interface VisitorStepProps extends ExpressStepProps {
  * A visitor chooses, enters who buys, and pays: the account opens without a password. Known buyers sign in with a
  * code.
  */
-export function VisitorStep({
-  rifa,
-  choice,
-  chooseQuantity,
-  onStated,
-  returnTo,
-  children,
-}: VisitorStepProps) {
+export function VisitorStep({ rifa, choice, takeRemainder, onStated, returnTo, children }: VisitorStepProps) {
   const [isKnown, setIsKnown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const captcha = useCaptcha();
@@ -94,7 +87,7 @@ export function VisitorStep({
           {captcha.widget}
           <FormError>{problem}</FormError>
           <ExpressFoot choice={choice} totalCentavos={totalCentavos}>
-            <RejectedPrice price={rejectionOf(choice)} quantity={choice.quantity} onTake={chooseQuantity} />
+            <RejectedPrice price={rejectionOf(choice)} quantity={choice.quantity} onTake={takeRemainder} />
             <MissingRegulation {...regulations} />
             <Button
               size="lg"

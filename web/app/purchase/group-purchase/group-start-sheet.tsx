@@ -46,7 +46,7 @@ export default function GroupStartSheet({ rifa, open, onOpenChange }: GroupStart
           quantity={draft.quantity}
           tier={tier}
           group={{ kind: 'start', name: name || 'Bolão dos amigos', parts: draft.parts, hours: draft.hours }}
-          chooseQuantity={(cotas) =>
+          takeRemainder={(cotas) =>
             change({ ...draft, quantity: Math.max(min, Math.floor(cotas / draft.parts)) })
           }
           returnTo={`${links.rifaDetail(rifa.id)}?bolao=1`}

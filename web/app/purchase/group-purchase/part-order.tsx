@@ -12,7 +12,7 @@ interface PartOrderProps {
   tier: PurchaseTier | null;
   group: GroupOfPayment;
   /** Called when the buyer accepts the remaining cotas. */
-  chooseQuantity: (cotas: number) => void;
+  takeRemainder: (cotas: number) => void;
   /** Path to return to after a sign-in with a password. */
   returnTo: string;
   onOrdered: OnOrdered;

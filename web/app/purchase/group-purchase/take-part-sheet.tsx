@@ -84,7 +84,7 @@ function Part({
       quantity={group.quantity}
       tier={plans.find(({ key }) => key === group.tier) ?? null}
       group={{ kind: 'take', token: group.token, partNo: part.partNo }}
-      chooseQuantity={ignore}
+      takeRemainder={ignore}
       returnTo={links.group(group.token)}
       onOrdered={onOrdered}
     >
