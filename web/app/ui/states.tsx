@@ -89,16 +89,12 @@ export function ErrorState({ onRetry, action, ...props }: StateProps & { onRetry
 /** @param onRetry resolves once the part is loaded or has failed again */
 function RetryButton({ onRetry }: { onRetry: () => unknown }) {
   const [isLoading, setLoading] = useState(false);
-  const retry = async () => {
+  const retry = () => {
     setLoading(true);
-    try {
-      await onRetry();
-    } finally {
-      setLoading(false);
-    }
+    void Promise.resolve(onRetry()).finally(() => setLoading(false));
   };
   return (
-    <Button data-retry variant="secondary" icon="refresh" loading={isLoading} onClick={() => void retry()}>
+    <Button data-retry variant="secondary" icon="refresh" loading={isLoading} onClick={retry}>
       Tentar Novamente
     </Button>
   );
