@@ -91,7 +91,7 @@ for (const { read, path, title } of [
     const again = failed.getByRole('button', { name: 'Tentar Novamente' });
     await retryInVain(again, read);
     await recover();
-    // The part may have loaded by itself meanwhile.
+    // The part may already have loaded by itself.
     await page.keyboard.press('Enter');
     await expect(failed).toHaveCount(0);
   });

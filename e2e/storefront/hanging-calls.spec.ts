@@ -29,7 +29,7 @@ test('offers a part again whose read has no answer', async ({ page }) => {
   await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
   await main.getByRole('button', { name: 'Tentar Novamente' }).focus();
   await recover();
-  // The part may have loaded by itself meanwhile.
+  // The part may already have loaded by itself.
   await page.keyboard.press('Enter');
   await expect(main.getByRole('heading', { name: 'Carrinho vazio' })).toBeVisible();
 });
@@ -44,7 +44,7 @@ test('offers the plans of a rifa again whose read has no answer', async ({ page 
   await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
   await main.getByRole('button', { name: 'Tentar Novamente' }).focus();
   await recover();
-  // The part may have loaded by itself meanwhile.
+  // The part may already have loaded by itself.
   await page.keyboard.press('Enter');
   await expect(main.getByText('Bronze', { exact: true })).toBeVisible();
 });

@@ -115,7 +115,7 @@ export async function beginDisputes(
   return history;
 }
 
-/** Sets the terms. Those of a published rifa are immutable, so the rifas are drafts meanwhile. */
+/** Makes the rifas drafts to set the terms, which are immutable in a published rifa. */
 async function publish(shop: DisputeShop, rifas: readonly string[], hasPrizes: boolean): Promise<void> {
   const update = (set: { status: string } | { price: string }) =>
     shop.db.updateTable('rifas').set(set).where('id', 'in', rifas).execute();

@@ -34,7 +34,7 @@ export function recoverChunks(isBusy: () => boolean): void {
   if (wasReloaded()) lazyToast.info(RELOADED);
 }
 
-/** Loads the page once the server answers, unless the visitor has gone elsewhere meanwhile. */
+/** Loads the page once the server answers, unless the visitor has opened another page since. */
 async function openInFull(path: string): Promise<void> {
   const { state } = window.__reactRouterDataRouter;
   const target = state.navigation.location ?? state.location;
