@@ -1,8 +1,12 @@
-/** Modules of the page's scripts, whose file names are hashes. */
+/** Modules of the page's scripts, whose file names are hashes of their contents. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { ModuleSizes } from '@mare/web/module-sizes.ts';
 
+const compress = promisify(brotliCompress);
 const LISTED = 25;
 
 /**
@@ -26,6 +30,19 @@ export async function largestModules(chunks: ReadonlyMap<string, number>): Promi
     .slice(0, LISTED)
     .map(([name, bytes]) => `${String(Math.round(bytes)).padStart(8)}  ${name}`)
     .join('\n');
+}
+
+/**
+ * Bytes that the server sends for a script, give or take some that do not depend on the contents of other scripts:
+ * their names in this script are replaced by hashes of the first module of each.
+ */
+export async function compressedSize(script: string): Promise<number> {
+  const sizes = await readSizes();
+  const text = script.replaceAll(/[\w-]{7}(?=\.js\b)/g, (name) => {
+    const [module] = Object.keys(sizes[`assets/${name}.js`] ?? {});
+    return module ? createHash('sha256').update(module).digest('base64url').slice(0, name.length) : name;
+  });
+  return (await compress(text)).length;
 }
 
 /**
