@@ -16,7 +16,7 @@ const PARTS = {
   soak: 'server/soak/soak.test.ts',
   'database-lost': 'server/soak/lost-database.test.ts',
   provider: 'server/payments/chaos.test.ts',
-  crashes: 'server/orders/lifecycle/order-crash.test.ts',
+  crashes: 'server/orders/lifecycle/histories/order-crash.test.ts',
   sequences: 'server/soak/sequences/shop-sequences.test.ts',
   attacks: 'server/integration/attacks/attacks.test.ts',
   hostile: 'server/integration/hostile-input.test.ts',

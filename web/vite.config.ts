@@ -73,7 +73,7 @@ function chunkLoader(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId: (source) =>
       source === '\0vite/preload-helper.js'
-        ? join(import.meta.dirname, 'app/fetching/load-chunk.ts')
+        ? join(import.meta.dirname, 'app/fetching/chunks/load-chunk.ts')
         : undefined,
   };
 }
@@ -84,7 +84,7 @@ function chunkLoader(): Plugin {
  * @throws if the router's code has changed
  */
 function routeLoader(): Plugin {
-  const loader = JSON.stringify(join(import.meta.dirname, 'app/fetching/load-chunk.ts'));
+  const loader = JSON.stringify(join(import.meta.dirname, 'app/fetching/chunks/load-chunk.ts'));
   return {
     name: 'route-loader',
     applyToEnvironment: ({ name }) => name === 'client',

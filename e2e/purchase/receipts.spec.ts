@@ -47,7 +47,7 @@ async function paperOf(page: Page): Promise<string> {
 }
 
 // @covers beyond: receipt as page, paper and picture, before and after the draw; 'Baixar em PDF'
-//   [server/draws/proofs/proof-pdf.ts, server/draws/proofs/receipt-image.ts]
+//   [server/draws/proofs/proof-pdf.ts, server/draws/proofs/receipts/receipt-image.ts]
 test('gives a receipt as page, PDF and picture before and after the draw', async ({ page }) => {
   const errors = watchForErrors(page);
   await signInAs(page, PERSON);

@@ -47,7 +47,7 @@ test('loads a part by itself whose script was lost once', async ({ page }) => {
 });
 
 // @covers beyond: a page whose scripts are gone since a deployment reloads once, or offers it where input could be lost
-//   [web/app/fetching/recover-chunk.ts]
+//   [web/app/fetching/chunks/recover-chunk.ts]
 test('reloads the page when the script of a part is gone', async ({ page }) => {
   await openPage(page, '/ranking');
   await removeScriptUntilReload(page, 'app/layout/mobile-menu.tsx');

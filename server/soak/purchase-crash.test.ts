@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConnectionCut, startFaultyProxy } from '../orders/lifecycle/faulty-proxy.testing.ts';
+import { type ConnectionCut, startFaultyProxy } from '../orders/lifecycle/histories/faulty-proxy.testing.ts';
 import { addRifa, checkNumberCounts, createOrderTestbed } from '../orders/orders.testing.ts';
 import { buy } from './buyers/buy.testing.ts';
 import { startTcpProxy } from './shop/tcp-proxy.testing.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
-import { addSettlingPayment } from '../../orders/lifecycle/settling-payment.testing.ts';
+import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { checkoutRetention } from '../../checkout/checkout.retention.ts';
 import { purge } from '../../platform/database/retention.ts';
 import type { ExportedList } from './export-batch.ts';

@@ -4,7 +4,7 @@ import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { moneyIn, providerFee } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { line } from '../../orders/orders.testing.ts';
-import { addSettlingPayment } from '../../orders/lifecycle/settling-payment.testing.ts';
+import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { readFinance } from '../finance/read-finance.ts';
 import type { ExportedList } from './export-batch.ts';

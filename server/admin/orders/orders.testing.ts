@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
-import { addSettlingPayment } from '../../orders/lifecycle/settling-payment.testing.ts';
+import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { listOrders } from './list-orders.ts';
 
 export type OrdersTestbed = Awaited<ReturnType<typeof createOrdersTestbed>>;

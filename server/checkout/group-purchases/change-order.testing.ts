@@ -5,7 +5,7 @@ import { lockRifasOfOrder } from '../../orders/lifecycle/lock-rifas.ts';
 import { type ReleasedStatus, releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { restoreOrder } from '../../orders/lifecycle/restore-order.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
-import { addSettlingPayment } from '../../orders/lifecycle/settling-payment.testing.ts';
+import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { recordReturn } from '../../orders/returns/returned-cotas.ts';
 import { releaseReturned } from '../../orders/returns/release-returned.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { EntryKind } from '@mare/domain/transparency/log/log-entry.ts';
-import { deliveriesHold, instantStatesHold } from '@mare/domain/transparency/verify/prize-states.ts';
+import { deliveriesHold, instantStatesHold } from '@mare/domain/transparency/verify/instant/prize-states.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import { listEntries } from '../../transparency/entries/list-entries.ts';
 

@@ -4,7 +4,7 @@ import { readMigrations } from '@mare/database/migrating/migrate.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
 import { readCotaOutcomes } from '../../orders/own/read-cota-outcomes.ts';
-import { addSettlingPayment } from '../../orders/lifecycle/settling-payment.testing.ts';
+import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { readFrozenText } from './frozen-list.testing.ts';
 

@@ -1,7 +1,7 @@
 /** A withdrawal concurrent with the freeze: the cota is either refunded or on the list. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/reading/find-order.ts';
-import { addSettlingPayment } from '../../orders/lifecycle/settling-payment.testing.ts';
+import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';

@@ -10,7 +10,7 @@ import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { updateLog } from '../../transparency/tree/start-log.ts';
 import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.job.ts';
 import { requestCosignatures } from '../../transparency/witnesses/request-cosignatures.ts';
-import { compareInstantPage } from '@mare/domain/transparency/verify/compare-instant-page.ts';
+import { compareInstantPage } from '@mare/domain/transparency/verify/instant/compare-instant-page.ts';
 import { listRifaEntries } from '../../transparency/describe-log.ts';
 import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
 import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';

@@ -6,8 +6,8 @@ import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/request/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readProofs } from './read-proofs.ts';
-import { readOrderReceipt } from './read-receipt.ts';
-import { drawReceiptImage, readReceipt } from './receipt-image.ts';
+import { readOrderReceipt } from './receipts/read-receipt.ts';
+import { drawReceiptImage, readReceipt } from './receipts/receipt-image.ts';
 
 /** A PDF hashes every list the order is on and has up to a hundred pages, with a long list of numbers. */
 const PDFS = { name: 'proof-pdf', hits: 10, seconds: 60 };

@@ -12,7 +12,7 @@ import { drawsRoutes } from '../draws.routes.ts';
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { drawProofPdf } from './proof-pdf.ts';
 import { readProofs } from './read-proofs.ts';
-import { readReceipt } from './receipt-image.ts';
+import { readReceipt } from './receipts/receipt-image.ts';
 import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { pdfText } from '../../platform/documents/pdf-text.testing.ts';
@@ -110,7 +110,7 @@ test('does not say that a given cota is missing on the list after the order was 
 });
 
 // @covers beyond: proof and receipt of an order say which cotas are being refunded
-//   [server/orders/returns/numbers-going-back.ts, server/draws/proofs/proof-pdf.ts, server/draws/proofs/receipt-image.ts]
+//   [server/orders/returns/numbers-going-back.ts, server/draws/proofs/proof-pdf.ts, server/draws/proofs/receipts/receipt-image.ts]
 test('says which cotas are being refunded, until the refund is made or rejected', async () => {
   const [one, two] = [await bed.rifa(100, { prizes: 1 }), await bed.rifa(100, { prizes: 1 })];
   const order = await bed.order('pix', { lines: [line(one, 2, [3, 7]), line(two, 1, [5])] });

@@ -24,7 +24,7 @@ import { requestCosignatures } from '../../transparency/witnesses/request-cosign
 import { drawRifa } from '../draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { createDrawFiles } from './draw-files.routes.ts';
-import { readOrderReceipt } from './read-receipt.ts';
+import { readOrderReceipt } from './receipts/read-receipt.ts';
 
 const WITNESS = createSigner('testemunha.example/um', ED25519_COSIGNATURE, new Uint8Array(32).fill(77));
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { addSettlingPayment } from '../lifecycle/settling-payment.testing.ts';
+import { addSettlingPayment } from '../lifecycle/histories/settling-payment.testing.ts';
 
 /** Marks an order as paid, with a refund of one rifa that left its cotas in the order. */
 export async function returnMoneyKeepingCotas(

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { connectPool } from '@mare/database/connection/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFaultyProxy, untilServerIsDone } from '../../orders/lifecycle/faulty-proxy.testing.ts';
+import {
+  startFaultyProxy,
+  untilServerIsDone,
+} from '../../orders/lifecycle/histories/faulty-proxy.testing.ts';
 import { createChargeBatchWriter, type NewCharge } from './charge-batch-writer.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPool } from '@mare/database/connection/connect.ts';
-import { startFaultyProxy, untilServerIsDone } from '../../orders/lifecycle/faulty-proxy.testing.ts';
+import {
+  startFaultyProxy,
+  untilServerIsDone,
+} from '../../orders/lifecycle/histories/faulty-proxy.testing.ts';
 import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';

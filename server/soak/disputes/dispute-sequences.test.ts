@@ -8,13 +8,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findFaultyMessages, readMessages } from './views/message-views.testing.ts';
 import { createDisputeShop } from './dispute-shop.testing.ts';
-import {
-  type BankStep,
-  beginDisputes,
-  type DisputeStep,
-  type InstantPrizesAt,
-  takeDisputeStep,
-} from './dispute-steps.testing.ts';
+import { beginDisputes, type InstantPrizesAt } from './dispute-history.testing.ts';
+import { type BankStep, type DisputeStep, takeDisputeStep } from './dispute-steps.testing.ts';
 import { findContradictions } from './views/find-contradictions.testing.ts';
 import { readTruth } from './views/order-truth.testing.ts';
 

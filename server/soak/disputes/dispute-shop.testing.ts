@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { JOBS } from '../../composition/worker.ts';
-import { createRouter } from '../../composition/router.ts';
-import { createLiveDraws } from '../../draws/audience/live-draws.ts';
+import { createTestRouter } from '../../composition/router.testing.ts';
 import { createDrawsTestbed } from '../../draws/draws.testing.ts';
-import { openTestLog } from '../../draws/proofs/receipts.testing.ts';
+import { openTestLog } from '../../draws/proofs/receipts/receipts.testing.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
-import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { paymentsJobs } from '../../payments/payments.jobs.ts';
 import type { Job } from '../../platform/jobs/define-job.ts';
@@ -23,13 +21,9 @@ export async function createDisputeShop() {
   await bed.prepareJobs([...JOBS]);
   // The sequences read payments themselves, one at a time.
   await bed.webhooks(false);
-  const router = createRouter({
-    orderBatchWriter: bed.orderBatchWriter,
+  const router = createTestRouter({
+    ...bed,
     payments: { context: bed.payments, refreshInBackground: () => undefined } as unknown as Payments,
-    liveNotifications: createLiveNotifications(bed.platform),
-    liveDraws: createLiveDraws(bed.platform),
-    endStreams: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
   });
   const clientOf = (userId: string | null) =>
     createRouterClient(router, { context: testContext(bed.platform, userId ? { userId } : null) });

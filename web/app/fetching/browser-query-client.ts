@@ -3,7 +3,7 @@ import { CONNECTION_FAILED } from './connection-failed.ts';
 import { registerCache } from './deferred-cache/loaded-cache.ts';
 import { keepErrors } from './keep-errors.ts';
 import { createQueryClient } from './query-client.ts';
-import { recoverChunks } from './recover-chunk.ts';
+import { recoverChunks } from './chunks/recover-chunk.ts';
 import { refetchFailedWhenReady } from './refetch-failed.ts';
 import { links } from '../links.ts';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';

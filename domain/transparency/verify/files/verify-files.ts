@@ -15,7 +15,7 @@ import { type LogEvidence, readEvidence, readUnsignedSince } from '../evidence.t
 import { type Finding, type Findings, judge, type Reason, worstOf } from '../verdict/findings.ts';
 import { findLogKeys } from '../log-keys.ts';
 import { compareEntries, verifyLog } from '../verify-log.ts';
-import { verifyInstant, verifyOrderKey } from '../verify-instant.ts';
+import { verifyInstant, verifyOrderKey } from '../instant/verify-instant.ts';
 import { compareManualSales } from '../verify-manual-sales.ts';
 import { compareCotas } from '../compare-cotas.ts';
 import { type ReadReceiptFile, verifyReceipt } from '../verify-receipt.ts';

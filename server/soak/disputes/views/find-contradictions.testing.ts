@@ -1,7 +1,7 @@
 /** Compares what buyers, recipients of gifts, affiliate and team see of disputed orders with the provider's payments. */
 import { checkNumberCounts } from '../../../orders/orders.testing.ts';
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputeHistory } from '../dispute-history.testing.ts';
 import { findFaultsOfGiftNotices } from './gift-views.testing.ts';
 import { findFaultsOfGroups } from './group-views.testing.ts';
 import { findFaultsOfHolders } from './holder-views.testing.ts';

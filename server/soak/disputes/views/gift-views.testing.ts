@@ -1,6 +1,6 @@
 /** Compares the notices of recipients with their gifts. */
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputeHistory } from '../dispute-history.testing.ts';
 import type { OrderTruth } from './order-truth.testing.ts';
 
 /** The last notice that a recipient got about the gifts of an order says whether they are valid. */

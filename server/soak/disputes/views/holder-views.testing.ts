@@ -3,7 +3,7 @@ import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
 import { computeTagOpening } from '../../../draws/list/compute-tag-opening.ts';
 import { readStoredList } from '../../../draws/list/read-list.ts';
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputedOrder, DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputedOrder, DisputeHistory } from '../dispute-history.testing.ts';
 import type { OrderTruth } from './order-truth.testing.ts';
 
 /** Compares the holdings of each person with paid orders and gifts, with the frozen lists and with the prizes. */

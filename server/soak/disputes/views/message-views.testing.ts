@@ -1,6 +1,6 @@
 /** Checks mails and notifications of disputed orders against the orders when they were sent. */
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputeHistory } from '../dispute-history.testing.ts';
 import type { OrderTruth } from './order-truth.testing.ts';
 
 export interface SentMessage {

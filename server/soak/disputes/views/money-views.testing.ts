@@ -9,7 +9,7 @@ import { readFinance } from '../../../admin/finance/read-finance.ts';
 import { readStatement } from '../../../affiliates/panel/read-statement.ts';
 import { isBalanced, readLedger } from '../../../ledger/read-ledger.ts';
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputeHistory } from '../dispute-history.testing.ts';
 import { differences } from './differences.testing.ts';
 import type { OrderTruth } from './order-truth.testing.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputeHistory } from '../dispute-history.testing.ts';
 
 export type OrderTruth = Awaited<ReturnType<typeof readTruth>>[number];
 

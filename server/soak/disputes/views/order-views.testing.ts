@@ -1,6 +1,6 @@
 /** Compares the pages and lists of an order, of its buyer and of the team, with its payment. */
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputeHistory } from '../dispute-history.testing.ts';
 import { differences } from './differences.testing.ts';
 import type { OrderTruth } from './order-truth.testing.ts';
 

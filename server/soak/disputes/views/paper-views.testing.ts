@@ -13,14 +13,14 @@
 import { buffer } from 'node:stream/consumers';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { readProofs } from '../../../draws/proofs/read-proofs.ts';
-import { readOrderReceipt } from '../../../draws/proofs/read-receipt.ts';
+import { readOrderReceipt } from '../../../draws/proofs/receipts/read-receipt.ts';
 import { drawProofPdf } from '../../../draws/proofs/proof-pdf.ts';
-import { readReceipt } from '../../../draws/proofs/receipt-image.ts';
+import { readReceipt } from '../../../draws/proofs/receipts/receipt-image.ts';
 import { selectNumbersGoingBack } from '../../../orders/returns/numbers-going-back.ts';
 import { pdfText } from '../../../platform/documents/pdf-text.testing.ts';
 import { readShopBrand } from '../../../settings/read-shop-identity.ts';
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputeHistory } from '../dispute-history.testing.ts';
 import { differences } from './differences.testing.ts';
 import { readListed } from './holder-views.testing.ts';
 import type { OrderTruth } from './order-truth.testing.ts';

@@ -13,14 +13,14 @@
  */
 import { sql } from 'kysely';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
-import { instantStatesHold } from '@mare/domain/transparency/verify/prize-states.ts';
+import { instantStatesHold } from '@mare/domain/transparency/verify/instant/prize-states.ts';
 import { readFinance } from '../../../admin/finance/read-finance.ts';
 import { findSeed, placementSeed } from '../../../draws/instant/placement-seed.ts';
 import { readStoredList } from '../../../draws/list/read-list.ts';
 import { selectNumbersGoingBack } from '../../../orders/returns/numbers-going-back.ts';
 import { listEntries } from '../../../transparency/entries/list-entries.ts';
 import type { DisputeShop } from '../dispute-shop.testing.ts';
-import type { DisputeHistory } from '../dispute-steps.testing.ts';
+import type { DisputeHistory } from '../dispute-history.testing.ts';
 import { differences } from './differences.testing.ts';
 import { ALL_DAYS } from './money-views.testing.ts';
 import type { OrderTruth } from './order-truth.testing.ts';

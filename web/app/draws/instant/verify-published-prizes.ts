@@ -3,7 +3,7 @@ import {
   type CheckedInstantPrizes,
   verifyInstantPrizes,
 } from '@mare/domain/draws/verifying/verify-instant-prizes.ts';
-import type { LogComparison } from '@mare/domain/transparency/verify/compare-instant-page.ts';
+import type { LogComparison } from '@mare/domain/transparency/verify/instant/compare-instant-page.ts';
 import { queries } from '../../api.ts';
 
 export interface VerifiedPrizes extends CheckedInstantPrizes {
@@ -20,7 +20,8 @@ export async function verifyPublishedPrizes(shown: InstantPrizes): Promise<Verif
   const instant = latest?.instantPrizes ?? shown;
   const checked = await verifyInstantPrizes(instant);
   if (!logged || !latest) return { ...checked, log: null };
-  const { compareInstantPage } = await import('@mare/domain/transparency/verify/compare-instant-page.ts');
+  const { compareInstantPage } =
+    await import('@mare/domain/transparency/verify/instant/compare-instant-page.ts');
   const log = compareInstantPage(instant, logged.entries);
   return { ...checked, ok: checked.ok && log.state !== 'differs', log };
 }

@@ -18,9 +18,9 @@ import {
   createOrderTestbed,
   line,
   request,
-} from '../orders.testing.ts';
-import { report } from '../../soak/report.testing.ts';
-import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
+} from '../../orders.testing.ts';
+import { report } from '../../../soak/report.testing.ts';
+import { createOrderBatchWriter } from '../../reservation/order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let buyer: string;

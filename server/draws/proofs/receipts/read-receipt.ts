@@ -12,14 +12,14 @@ import {
   parseReceipt,
   type Receipt,
 } from '@mare/domain/transparency/receipts/receipt.ts';
-import { identityOf } from '../../orders/lifecycle/record-receipt.ts';
-import { proveLatestEntry } from '../../transparency/entries/prove-entry.ts';
-import { findServedCheckpoint } from '../../transparency/witnesses/find-checkpoint.ts';
-import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { findContradiction } from './find-contradiction.ts';
-import { findTagsOfOrder } from '../list/find-tags-of-order.ts';
-import { proveLines } from '../list/prove-lines.ts';
+import { identityOf } from '../../../orders/lifecycle/record-receipt.ts';
+import { proveLatestEntry } from '../../../transparency/entries/prove-entry.ts';
+import { findServedCheckpoint } from '../../../transparency/witnesses/find-checkpoint.ts';
+import { readTrustPolicy } from '../../../transparency/witnesses/trust-policy.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findContradiction } from '../find-contradiction.ts';
+import { findTagsOfOrder } from '../../list/find-tags-of-order.ts';
+import { proveLines } from '../../list/prove-lines.ts';
 
 /** Maximum cotas with their paths in one file, within the size limit of proof files. */
 export const COTAS_PER_FILE = 250;

@@ -1,10 +1,10 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mergePeople } from '../../admin/people/merge-people.ts';
-import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
-import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
-import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
-import { testContext } from '../../platform/http/api.testing.ts';
+import { mergePeople } from '../../../admin/people/merge-people.ts';
+import { deliverOutbox } from '../../../mail/outbox/outbox.testing.ts';
+import { giftsRoutes } from '../../../orders/gifts/gifts.routes.ts';
+import { releaseOrder } from '../../../orders/lifecycle/release-order.ts';
+import { testContext } from '../../../platform/http/api.testing.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { createReceiptsTestbed, type ReceiptsTestbed } from './receipts.testing.ts';
 

@@ -1,11 +1,16 @@
 /** Verification of cotas premiadas: an honest shop, and later manipulations. */
 import { expect, test } from 'vitest';
-import { chainHash, DEMO_BEACON, QUICKNET, timeOfRound } from '../../draws/beacon/beacon-chain.ts';
-import { signDemoRound } from '../../draws/beacon/demo-beacon.ts';
-import { commitmentsHash, mixSeed, placeInstantPrizes, seedCommitment } from '../../draws/instant-prizes.ts';
-import { toHex } from '../../hex.ts';
-import type { LogEntry } from '../log/log-entry.ts';
-import { permutationCommitment } from '../log/permutation-commitment.ts';
+import { chainHash, DEMO_BEACON, QUICKNET, timeOfRound } from '../../../draws/beacon/beacon-chain.ts';
+import { signDemoRound } from '../../../draws/beacon/demo-beacon.ts';
+import {
+  commitmentsHash,
+  mixSeed,
+  placeInstantPrizes,
+  seedCommitment,
+} from '../../../draws/instant-prizes.ts';
+import { toHex } from '../../../hex.ts';
+import type { LogEntry } from '../../log/log-entry.ts';
+import { permutationCommitment } from '../../log/permutation-commitment.ts';
 import { verifyInstant, verifyOrderKey } from './verify-instant.ts';
 
 const RIFA = '5e000000-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 /** Whether prizes are in the states that the public log gives them. */
-import type { LogEntry } from '../log/log-entry.ts';
+import type { LogEntry } from '../../log/log-entry.ts';
 
 /**
  * @param prizes the cotas premiadas of one rifa

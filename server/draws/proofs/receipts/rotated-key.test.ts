@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareGrowth } from '@mare/domain/transparency/witness/seen-checkpoints.ts';
-import { testContext } from '../../platform/http/api.testing.ts';
-import { openLogKey } from '../../transparency/keys/log-key.ts';
-import { createLogRoutes } from '../../transparency/log.routes.ts';
-import { type FormerKey, rotateLogKey } from '../../transparency/keys/rotate-log-key.ts';
-import { recordKey } from '../../transparency/tree/sign-tree.ts';
-import { updateLog } from '../../transparency/tree/start-log.ts';
-import { transparencyRoutes } from '../../transparency/transparency.routes.ts';
+import { testContext } from '../../../platform/http/api.testing.ts';
+import { openLogKey } from '../../../transparency/keys/log-key.ts';
+import { createLogRoutes } from '../../../transparency/log.routes.ts';
+import { type FormerKey, rotateLogKey } from '../../../transparency/keys/rotate-log-key.ts';
+import { recordKey } from '../../../transparency/tree/sign-tree.ts';
+import { updateLog } from '../../../transparency/tree/start-log.ts';
+import { transparencyRoutes } from '../../../transparency/transparency.routes.ts';
 import { readOrderReceipt } from './read-receipt.ts';
-import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
+import { createWitnessedShop, type WitnessedShop } from '../witnessed-shop.testing.ts';
 
 let shop: WitnessedShop;
 beforeAll(async () => {

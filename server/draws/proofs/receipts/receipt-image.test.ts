@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '@orpc/server';
-import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
-import { addBuyer } from '../../orders/orders.testing.ts';
-import { testContext } from '../../platform/http/api.testing.ts';
+import { giftsRoutes } from '../../../orders/gifts/gifts.routes.ts';
+import { addBuyer } from '../../../orders/orders.testing.ts';
+import { testContext } from '../../../platform/http/api.testing.ts';
 import { readReceipt } from './receipt-image.ts';
-import { createOrderDocuments } from './order-documents.routes.ts';
-import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
+import { createOrderDocuments } from '../order-documents.routes.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../../draws.testing.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {

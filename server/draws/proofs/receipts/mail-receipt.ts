@@ -1,10 +1,10 @@
 /** Sends the receipt of a paid order to the order's own e-mail address, on request: a copy outside the shop. */
 import { z } from 'zod';
 import { maskRecipient } from '@mare/domain/notifications/outbox.ts';
-import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
-import { hashOfEmail } from '../../mail/preferences.ts';
-import { composeMail } from '../../platform/messages/mail-page.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type QueueDeps, queueMail } from '../../../mail/outbox/queue-message.ts';
+import { hashOfEmail } from '../../../mail/preferences.ts';
+import { composeMail } from '../../../platform/messages/mail-page.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { readOrderReceipt } from './read-receipt.ts';
 
 /** Files in one mail: mail servers limit its size. The rest is on the order's page. */

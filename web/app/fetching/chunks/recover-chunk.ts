@@ -3,11 +3,11 @@
  * Loads before they are needed, because the script with this code may be gone as well.
  */
 import { createPath, type DataRouter } from 'react-router';
-import { CONNECTION_FAILED } from './connection-failed.ts';
+import { CONNECTION_FAILED } from '../connection-failed.ts';
 import { recovery } from './load-chunk.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { untilLoaded } from '../ui/loading/lazy-component.ts';
-import { lazyToast } from '../ui/overlay/lazy-toast.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { untilLoaded } from '../../ui/loading/lazy-component.ts';
+import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
 const UPDATED = 'A loja foi atualizada. Recarregue a página para continuar.';
 const MAY_LOSE_TEXT = 'O que você digitou aqui pode se perder.';

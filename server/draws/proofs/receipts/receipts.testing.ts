@@ -8,14 +8,14 @@ import { isIncluded, leafHash } from '@mare/domain/transparency/log/merkle-tree.
 import { parseProofFile } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { parseReceiptFile } from '@mare/domain/transparency/receipts/receipt-file.ts';
 import { receiptCommitment, receiptText } from '@mare/domain/transparency/receipts/receipt.ts';
-import { line, request } from '../../orders/orders.testing.ts';
-import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
-import { readConfig } from '../../platform/config/config.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { openLogKey } from '../../transparency/keys/log-key.ts';
-import { recordKey } from '../../transparency/tree/sign-tree.ts';
-import { updateLog } from '../../transparency/tree/start-log.ts';
-import { createDrawsTestbed } from '../draws.testing.ts';
+import { line, request } from '../../../orders/orders.testing.ts';
+import { settleOrder } from '../../../orders/lifecycle/settle-order.ts';
+import { readConfig } from '../../../platform/config/config.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { openLogKey } from '../../../transparency/keys/log-key.ts';
+import { recordKey } from '../../../transparency/tree/sign-tree.ts';
+import { updateLog } from '../../../transparency/tree/start-log.ts';
+import { createDrawsTestbed } from '../../draws.testing.ts';
 import { readOrderReceipt } from './read-receipt.ts';
 
 export type ReceiptsTestbed = Awaited<ReturnType<typeof createReceiptsTestbed>>;

@@ -3,13 +3,13 @@
  * acknowledgement as a JSON line. Usage: `node order-life.testing.ts DATABASE_URL BUYER RIFA RIFA`.
  */
 import { connectKysely, connectPool } from '@mare/database/connection/connect.ts';
-import { systemClock, systemRandom } from '../../platform/clock.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { expireOrders } from './expire-orders.ts';
-import { line, request } from '../orders.testing.ts';
-import { releaseOrder } from './release-order.ts';
-import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
-import { settleOrder } from './settle-order.ts';
+import { systemClock, systemRandom } from '../../../platform/clock.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { expireOrders } from '../expire-orders.ts';
+import { line, request } from '../../orders.testing.ts';
+import { releaseOrder } from '../release-order.ts';
+import { createOrderBatchWriter } from '../../reservation/order-batch-writer.ts';
+import { settleOrder } from '../settle-order.ts';
 
 export type OrderPromise = { promised: 'order'; id: string } | { promised: 'paid'; id: string };
 

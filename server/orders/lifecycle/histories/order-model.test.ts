@@ -7,7 +7,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { expireOrders } from './expire-orders.ts';
+import { expireOrders } from '../expire-orders.ts';
 import {
   addBuyer,
   addRifa,
@@ -15,11 +15,11 @@ import {
   createOrderTestbed,
   line,
   request,
-} from '../orders.testing.ts';
-import { type ReleasedStatus, releaseOrder, type ReleaseOutcome } from './release-order.ts';
-import { createOrderBatchWriter, type OrderBatchWriter } from '../reservation/order-batch-writer.ts';
-import type { ReserveResult } from '../reservation/reserve-request.ts';
-import { settleOrder, type SettleOutcome } from './settle-order.ts';
+} from '../../orders.testing.ts';
+import { type ReleasedStatus, releaseOrder, type ReleaseOutcome } from '../release-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from '../../reservation/order-batch-writer.ts';
+import type { ReserveResult } from '../../reservation/reserve-request.ts';
+import { settleOrder, type SettleOutcome } from '../settle-order.ts';
 
 const TOTALS = [12, 1500] as const;
 

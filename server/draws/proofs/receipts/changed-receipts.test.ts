@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
-import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
-import { testContext } from '../../platform/http/api.testing.ts';
+import { giftsRoutes } from '../../../orders/gifts/gifts.routes.ts';
+import { releaseOrder } from '../../../orders/lifecycle/release-order.ts';
+import { testContext } from '../../../platform/http/api.testing.ts';
 import { createReceiptsTestbed, type ReceiptsTestbed } from './receipts.testing.ts';
 
 let bed: ReceiptsTestbed;

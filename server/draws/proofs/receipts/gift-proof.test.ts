@@ -2,14 +2,14 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leafHash, rootOfPath } from '@mare/domain/draws/sealing/merkle-tree.ts';
 import { fromHex, toHex } from '@mare/domain/hex.ts';
-import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
-import { addBuyer } from '../../orders/orders.testing.ts';
-import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
-import { testContext } from '../../platform/http/api.testing.ts';
-import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
-import { drawsRoutes } from '../draws.routes.ts';
-import { mergePeople } from '../../admin/people/merge-people.ts';
-import { readProofs } from './read-proofs.ts';
+import { giftsRoutes } from '../../../orders/gifts/gifts.routes.ts';
+import { addBuyer } from '../../../orders/orders.testing.ts';
+import { releaseOrder } from '../../../orders/lifecycle/release-order.ts';
+import { testContext } from '../../../platform/http/api.testing.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../../draws.testing.ts';
+import { drawsRoutes } from '../../draws.routes.ts';
+import { mergePeople } from '../../../admin/people/merge-people.ts';
+import { readProofs } from '../read-proofs.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatLongDate, formatDateTime, formatInteger } from '@mare/domain/format.ts';
-import { isDisputed } from '../../orders/reading/disputed-orders.ts';
-import { linesWithoutGifts } from '../../orders/gifts/lines-without-gifts.ts';
-import { findOrderByReference } from '../../orders/reading/find-order.ts';
+import { isDisputed } from '../../../orders/reading/disputed-orders.ts';
+import { linesWithoutGifts } from '../../../orders/gifts/lines-without-gifts.ts';
+import { findOrderByReference } from '../../../orders/reading/find-order.ts';
 import {
   type Box,
   box,
@@ -13,11 +13,11 @@ import {
   truncate,
   drawPicture,
   textBox,
-} from '../../platform/documents/draw-picture.ts';
-import { logoBox } from '../../platform/documents/logo.ts';
-import type { ShopBrand } from '../../settings/read-shop-identity.ts';
-import { selectNumbersGoingBack } from '../../orders/returns/numbers-going-back.ts';
-import { shortBuyerName } from '../../orders/reading/buyer-name.ts';
+} from '../../../platform/documents/draw-picture.ts';
+import { logoBox } from '../../../platform/documents/logo.ts';
+import type { ShopBrand } from '../../../settings/read-shop-identity.ts';
+import { selectNumbersGoingBack } from '../../../orders/returns/numbers-going-back.ts';
+import { shortBuyerName } from '../../../orders/reading/buyer-name.ts';
 
 const WIDTH = 1080;
 const HEIGHT = 1350;

@@ -1,11 +1,16 @@
 /** Verifies the cotas premiadas of a rifa by the public log, and the order of its numbers. */
-import { chainHash, findChain, QUICKNET, timeOfRound } from '../../draws/beacon/beacon-chain.ts';
-import { isRound } from '../../draws/beacon/verify-round.ts';
-import { commitmentsHash, mixSeed, placeInstantPrizes, seedCommitment } from '../../draws/instant-prizes.ts';
-import { fromHex } from '../../hex.ts';
-import type { EntryOf, LogEntry } from '../log/log-entry.ts';
-import { permutationCommitment } from '../log/permutation-commitment.ts';
-import type { Finding, Reason } from './verdict/findings.ts';
+import { chainHash, findChain, QUICKNET, timeOfRound } from '../../../draws/beacon/beacon-chain.ts';
+import { isRound } from '../../../draws/beacon/verify-round.ts';
+import {
+  commitmentsHash,
+  mixSeed,
+  placeInstantPrizes,
+  seedCommitment,
+} from '../../../draws/instant-prizes.ts';
+import { fromHex } from '../../../hex.ts';
+import type { EntryOf, LogEntry } from '../../log/log-entry.ts';
+import { permutationCommitment } from '../../log/permutation-commitment.ts';
+import type { Finding, Reason } from '../verdict/findings.ts';
 
 /** Entries about one rifa, each with its index in the log. */
 type Logged = readonly { index: number; entry: LogEntry }[];

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DB } from '@mare/database/schema.ts';
-import { expireOrders } from './expire-orders.ts';
-import { findOrderByReference, findOrderOfUser } from '../reading/find-order.ts';
-import { listOrdersOf } from '../own/list-orders.ts';
+import { expireOrders } from '../expire-orders.ts';
+import { findOrderByReference, findOrderOfUser } from '../../reading/find-order.ts';
+import { listOrdersOf } from '../../own/list-orders.ts';
 import {
   addBuyer,
   addRifa,
@@ -11,11 +11,11 @@ import {
   createOrderTestbed,
   line,
   request,
-} from '../orders.testing.ts';
-import { refreshSoldNumbers } from '../numbers/refresh-sold-numbers.ts';
-import { releaseOrder } from './release-order.ts';
-import { createOrderBatchWriter, type OrderBatchWriter } from '../reservation/order-batch-writer.ts';
-import { settleOrder } from './settle-order.ts';
+} from '../../orders.testing.ts';
+import { refreshSoldNumbers } from '../../numbers/refresh-sold-numbers.ts';
+import { releaseOrder } from '../release-order.ts';
+import { createOrderBatchWriter, type OrderBatchWriter } from '../../reservation/order-batch-writer.ts';
+import { settleOrder } from '../settle-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let writer: OrderBatchWriter;
