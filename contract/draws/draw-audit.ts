@@ -71,6 +71,8 @@ const shownDraw = z.object({
   totalNumbers: z.int(),
   /** SHA-256 of the text of the regulation; null without one. */
   regulationHash: z.string().nullable(),
+  /** SHA-256 of description, pictures, video and prizes. */
+  contentHash: z.string().nullable(),
   rule: z.object({ version: z.string(), fallback: z.string(), cotaWinsOnce: z.boolean() }),
   list: frozenList.nullable(),
   seals: z.array(seal),
@@ -126,7 +128,7 @@ const drawRecord = z.object({
     .nullable(),
 });
 
-/** Findings that the shop's own verification of a sealed or drawn rifa rejects. */
+/** Findings that the shop's own verification of a rifa rejects. */
 export const failingCheck = z.object({
   since: z.iso.datetime(),
   /** The stored list differs from the sealed one: the rifa is not drawn until it is restored. */

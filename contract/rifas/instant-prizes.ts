@@ -102,6 +102,15 @@ export const instantPrizesContract = {
     })
     .input(z.object({ externalReference: z.string().min(1).max(64) }))
     .output(z.object({ found: z.array(foundPrize) })),
+  heldInstantPrizes: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifas/{rifaId}/instant-prizes/on-hold',
+      summary: 'List found cotas premiadas whose payment is disputed or went back',
+    })
+    .input(z.object({ rifaId: z.uuid() }))
+    .output(z.object({ positions: z.array(z.int()) }))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   deliverInstantPrize: oc
     .route({
       method: 'POST',

@@ -69,6 +69,11 @@ for (const { read, path, title } of [
     title: 'Não foi possível carregar o caixa.',
   },
   {
+    read: '/api/admin/rifas',
+    path: '/admin/financeiro',
+    title: 'Não foi possível carregar todas as rifas.',
+  },
+  {
     read: '/api/admin/order-views',
     path: '/admin/pedidos',
     title: 'Não foi possível carregar as visões da equipe.',

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLiveDraws } from '../draws/audience/live-draws.ts';
-import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { checkNumberCounts } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { createRouter } from '../composition/router.ts';
+import { createTestRouter, type TestRouter } from '../composition/router.testing.ts';
 
 let bed: PaymentsTestbed;
-let router: ReturnType<typeof createRouter>;
+let router: TestRouter;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  router = createRouter({
-    orderBatchWriter: bed.orderBatchWriter,
-    payments: bed.payments,
-    liveNotifications: createLiveNotifications(bed.platform),
-    liveDraws: createLiveDraws(bed.platform),
-    endStreams: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-  });
+  router = createTestRouter(bed);
 });
 afterAll(() => bed.close());
 

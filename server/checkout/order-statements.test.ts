@@ -3,30 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordStatements, type SentStatement } from '@mare/database/testing/statements.testing.ts';
-import { createLiveDraws } from '../draws/audience/live-draws.ts';
-import { createLiveNotifications } from '../notifications/live-notifications.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { createRouter } from '../composition/router.ts';
+import { createTestRouter, type TestRouter } from '../composition/router.testing.ts';
 
 /** Rifas, repeated request, person, limits and buyer's details. */
 const MAX_STATEMENTS = 5;
 const BUYERS = 40;
 
 let bed: PaymentsTestbed;
-let router: ReturnType<typeof createRouter>;
+let router: TestRouter;
 let rifaId: string;
 let sent: SentStatement[];
 beforeAll(async () => {
   bed = await createPaymentsTestbed({ maxConnections: 40 });
-  router = createRouter({
-    orderBatchWriter: bed.orderBatchWriter,
-    payments: bed.payments,
-    liveNotifications: createLiveNotifications(bed.platform),
-    liveDraws: createLiveDraws(bed.platform),
-    endStreams: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-  });
+  router = createTestRouter(bed);
   rifaId = await bed.rifa(1000);
   sent = recordStatements(bed.pool);
 });

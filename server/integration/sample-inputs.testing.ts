@@ -176,6 +176,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'draws.watch': { rifaId: randomUUID(), viewer: randomUUID() },
   'draws.instantPrizes': { rifaId: randomUUID() },
   'draws.foundPrizes': { externalReference: randomUUID() },
+  'draws.heldInstantPrizes': { rifaId: randomUUID() },
   'draws.deliverInstantPrize': { rifaId: randomUUID(), position: 1, note: 'Entregue' },
   'transparency.rifaEntries': { rifaId: randomUUID() },
   'transparency.growth': { from: 0 },

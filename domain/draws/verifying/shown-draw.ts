@@ -7,6 +7,8 @@ export interface ShownDraw {
   totalNumbers: number;
   /** SHA-256 of the text of the regulation; null without one. */
   regulationHash: string | null;
+  /** `contentHash` of the rifa; null in a record from before it. */
+  contentHash: string | null;
   rule: { version: string; fallback: string; cotaWinsOnce: boolean };
   list: {
     soldNumbers: number;

@@ -48,6 +48,8 @@ export const KINDS = {
       extraction: ['extracao', optional(integer)],
       /** SHA-256 of the regulation's text. */
       regulationHash: ['regulamento', optional(hash)],
+      /** SHA-256 that `contentHash` gives; null in an entry from before it. */
+      contentHash: ['conteudo', omittable(hash)],
       /** SHA-256 that `permutationCommitment` gives. */
       permutation: ['permutacao', hash],
       /** Commitment to the seed of the cotas premiadas. */
@@ -195,6 +197,8 @@ export const KINDS = {
       /** Version of the rifa after the change. */
       version: ['versao', integer],
       reason: ['motivo', text],
+      /** `contentHash` after the change; null in an entry from before it. */
+      contentHash: ['conteudo', omittable(hash)],
       /** Changed fields with old and new value; long texts are truncated. */
       changes: ['mudanca', lines],
     },

@@ -49,6 +49,7 @@ function isShown(value: unknown): boolean {
   return (
     hasFields(terms, { title: 'string', priceCentavos: 'number', totalNumbers: 'number' }) &&
     isOptional(terms.regulationHash, (each) => typeof each === 'string') &&
+    isOptional(terms.contentHash, (each) => typeof each === 'string') &&
     hasFields(rule, { version: 'string', fallback: 'string', cotaWinsOnce: 'boolean' }) &&
     isOptional(list, (each) =>
       hasFields(each, {

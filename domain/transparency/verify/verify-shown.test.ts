@@ -15,6 +15,7 @@ const shown: ShownDraw = {
   priceCentavos: published.priceCentavos,
   totalNumbers: terms.totalNumbers,
   regulationHash: null,
+  contentHash: null,
   rule: { version: terms.rule, fallback: terms.fallback, cotaWinsOnce: terms.cotaWinsOnce },
   list: {
     soldNumbers: terms.soldNumbers,
@@ -83,6 +84,7 @@ test('a file of another shape is not a record', () => {
     null,
     {},
     { ...shown, title: 1 },
+    { ...shown, contentHash: 1 },
     { ...shown, rule: null },
     { ...shown, seals: [null] },
     { ...shown, draws: [{ version: 1, drawnAt: '' }] },

@@ -3,12 +3,11 @@ import type { ShownDraw, ShownInstantPrizes } from '../../draws/verifying/shown-
 import type { DrawOutcome } from '../../draws/draw-winners.ts';
 import { commitmentsHash, mixSeed, placeInstantPrizes } from '../../draws/instant-prizes.ts';
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
-import { formatBrl } from '../../format.ts';
 import { fromHex } from '../../hex.ts';
-import { isLoggedTitle } from '../../rifas/corrections/logged-corrections.ts';
 import { toEntryText } from '../log/entry-fields.ts';
 import type { EntryKind, EntryOf, LogEntry } from '../log/log-entry.ts';
 import type { Finding, Item } from './verdict/findings.ts';
+import { differingTerms } from './verify-terms.ts';
 
 type Logged = readonly { entry: LogEntry }[];
 
@@ -47,19 +46,10 @@ export function compareShownWithSeal(
 /** @returns a failure with a sentence for each shown fact that the log contradicts */
 export function compareShownWithLog(shown: ShownDraw, rifaId: string, entries: Logged): Finding[] {
   const published = entriesOf(entries, 'published', rifaId);
-  const changes = entriesOf(entries, 'amended', rifaId).flatMap((entry) => entry.changes);
+  const amended = entriesOf(entries, 'amended', rifaId);
   const frozen = entriesOf(entries, 'frozen', rifaId)[0];
   return fails('entries', [
-    ...published.flatMap((entry) => [
-      isLoggedTitle(shown.title, entry.title, changes)
-        ? null
-        : `O título mostrado, “${shown.title}”, não é o publicado, “${entry.title}”, nem o de uma correção anunciada.`,
-      differs('Preço', formatBrl(entry.priceCentavos), formatBrl(shown.priceCentavos), 'publicado'),
-      differs('Total de números', entry.totalNumbers, shown.totalNumbers, 'publicado'),
-      entry.regulationHash === shown.regulationHash
-        ? null
-        : 'O texto do regulamento não é o que foi publicado antes da primeira venda.',
-    ]),
+    ...published.flatMap((entry) => differingTerms(shown, { published: entry, amended })),
     frozen &&
       differs(
         'Cotas pagas fora da lista',
@@ -249,7 +239,7 @@ function differs(
   what: string,
   held: string | number,
   shown: string | number,
-  how: 'lacrado' | 'publicado' | 'registrado',
+  how: 'lacrado' | 'registrado',
 ): string | null {
   return held === shown ? null : `${what}: ${how} ${held}, mostrado ${shown}.`;
 }

@@ -181,6 +181,7 @@ export function drawEntries({ record }: MadeDraw): {
       cotaWinsOnce: terms.cotaWinsOnce,
       extraction: null,
       regulationHash: null,
+      contentHash: null,
       permutation: 'a'.repeat(64),
       instantSeed: null,
       prizes: terms.positions.map((position) => `${position} Prêmio`),

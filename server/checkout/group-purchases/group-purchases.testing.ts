@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { eraseAgainJob } from '../../accounts/privacy/erase-again.job.ts';
-import { createLiveDraws } from '../../draws/audience/live-draws.ts';
-import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { createPaymentLoops } from '../../payments/loops/payment-loops.ts';
 import { createPaymentsTestbed, until } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { createRouter } from '../../composition/router.ts';
+import { createTestRouter } from '../../composition/router.testing.ts';
 
 export type GroupBed = Awaited<ReturnType<typeof createGroupBed>>;
 
@@ -22,14 +20,7 @@ interface Part {
 export async function createGroupBed() {
   const bed = await createPaymentsTestbed({ maxConnections: 40 });
   await bed.platform.jobs.prepare([eraseAgainJob]);
-  const router = createRouter({
-    orderBatchWriter: bed.orderBatchWriter,
-    payments: bed.payments,
-    liveNotifications: createLiveNotifications(bed.platform),
-    liveDraws: createLiveDraws(bed.platform),
-    endStreams: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-  });
+  const router = createTestRouter(bed);
   const clientOf = (userId: string | null) =>
     createRouterClient(router, { context: testContext(bed.platform, userId ? { userId } : null) });
 

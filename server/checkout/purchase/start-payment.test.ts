@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLiveDraws } from '../../draws/audience/live-draws.ts';
-import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { createRouter } from '../../composition/router.ts';
+import { createTestRouter, type TestRouter } from '../../composition/router.testing.ts';
 
 let testbed: PaymentsTestbed;
-let router: ReturnType<typeof createRouter>;
+let router: TestRouter;
 
 beforeAll(async () => {
   testbed = await createPaymentsTestbed({ maxConnections: 40 });
-  router = createRouter({
-    orderBatchWriter: testbed.orderBatchWriter,
-    payments: testbed.payments,
-    liveNotifications: createLiveNotifications(testbed.platform),
-    liveDraws: createLiveDraws(testbed.platform),
-    endStreams: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-  });
+  router = createTestRouter(testbed);
 });
 afterAll(() => testbed.close());
 

@@ -14,7 +14,7 @@ import { readDecidingResults } from '../deciding-results.ts';
 const DAY_MS = 86_400_000;
 const RESULTS_SHOWN = 30;
 
-/** Closed rifas, rifas whose sales end within a week, and the latest results. */
+/** Closed rifas, rifas on sale that end within a week or fail their verification, and the latest results. */
 export async function readDrawAdmin({ db, clock, config }: Platform, callerId: string): Promise<DrawAdmin> {
   const [rifas, results, approvers] = await Promise.all([
     findRifas(db, new Date(clock.now().getTime() + 7 * DAY_MS), clock.now()),
@@ -67,7 +67,8 @@ async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<Dr
       from (select distinct order_id from order_items where rifa_id = r.id) item
       join orders on orders.id = item.order_id and orders.status = 'pending'
       where r.status = 'closed' and l.rifa_id is null) pending on true
-    where r.status = 'closed' or (r.status = 'active' and r.sales_end_at <= ${until})
+    where r.status = 'closed' or (r.status = 'active' and (r.sales_end_at <= ${until}
+      or exists (select from draw_checks where rifa_id = r.id and failing_since is not null)))
     order by r.status desc, r.draw_date, r.id`.execute(db);
   return Promise.all(rows.map((row) => describeRifa(db, row, now)));
 }

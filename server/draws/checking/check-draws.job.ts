@@ -1,7 +1,8 @@
 /**
- * Verifies the shop's own sealed and drawn rifas, as anyone can from the published files. This finds a falsified or
- * damaged list days before the draw, while it can still be restored.
+ * Verifies the shop's own rifas: on sale, what their pages show; sealed or drawn, as anyone can from the published
+ * files. This finds a falsified or damaged list days before the draw, while it can still be restored.
  */
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { Reason } from '@mare/domain/transparency/verify/verdict/findings.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
@@ -10,6 +11,7 @@ import { readStoredList } from '../list/read-list.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { readDrawEvidence } from '../proofs/read-draw-evidence.ts';
 import { recordDrawCheck } from './record-draw-check.ts';
+import { doTermsAgree } from './do-terms-agree.ts';
 import { doPrizeStatesAgree } from './do-prize-states-agree.ts';
 import { doWinnersHoldCotas } from './do-winners-hold-cotas.ts';
 
@@ -40,11 +42,10 @@ function listDue({ db, clock }: Deps): Promise<{ id: string; title: string }[]> 
     .leftJoin('drawChecks as check', 'check.rifaId', 'rifas.id')
     .select(['rifas.id', 'rifas.title'])
     .where((eb) =>
-      eb.exists(eb.selectFrom('drawSeals').whereRef('rifaId', '=', 'rifas.id').select('version')),
-    )
-    .where((eb) =>
       eb.or([
-        eb('rifas.status', '=', 'closed'),
+        eb('rifas.status', 'in', ['active', 'closed']),
+        // Also one that was cancelled since.
+        eb('check.failingSince', 'is not', null),
         eb.exists(
           eb
             .selectFrom('draws')
@@ -68,12 +69,18 @@ function listDue({ db, clock }: Deps): Promise<{ id: string; title: string }[]> 
 /** Faults of the whole log, which have a separate alert, are left out. */
 const OF_LOG: Reason = 'LOG_UNSIGNED_LONG';
 
+async function isShownAsLogged(db: Deps['db'], audit: DrawAudit): Promise<boolean> {
+  return (await doTermsAgree(db, audit)) && (await doPrizeStatesAgree(db, audit.rifa.id));
+}
+
 /** @returns null for a rifa that is no longer sealed, or is about to be drawn again by a corrected result */
 async function findFailures(platform: Deps, rifaId: string): Promise<Reason[] | null> {
   const { db, clock } = platform;
   const audit = await readDrawAudit(db, rifaId, clock.now());
-  const isReopened = audit?.draws.at(-1)?.results.some(({ isReplaced }) => isReplaced) ?? false;
-  if (!audit?.record || isReopened) return null;
+  if (!audit) return null;
+  if (audit.seals.length === 0) return (await isShownAsLogged(db, audit)) ? [] : ['SHOWN_DIFFERS'];
+  const isReopened = audit.draws.at(-1)?.results.some(({ isReplaced }) => isReplaced) ?? false;
+  if (!audit.record || isReopened) return null;
   const list = await readStoredList(db, rifaId);
   if (!list) return ['LIST_HASH'];
   const log = await readDrawEvidence(platform, audit, []);

@@ -10,6 +10,7 @@ import { drawRifa } from '../draw-rifa.ts';
 import { PRIZES } from '../draws.testing.ts';
 import { readListText } from '../list/read-list.ts';
 import { restoreList } from '../list/restore-list.ts';
+import { readDrawAdmin } from '../admin/read-draw-admin.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { createWitnessedShop, type WitnessedShop } from '../proofs/witnessed-shop.testing.ts';
 import { checkDraws } from './check-draws.job.ts';
@@ -105,6 +106,41 @@ test('detects a winner changed after the draw within a day', async () => {
   shop.bed.clock.advance(DAY_S);
   await checkDraws(shop.platform);
   expect(await reasonsFor(rifaId)).toEqual(['WINNERS', 'WINNERS_DIFFER']);
+});
+
+test.each([
+  ['title', sql`update rifas set title = 'Outra moto'`, sql`update rifas set title = 'Moto'`],
+  ['price', sql`update rifas set price = price / 2`, sql`update rifas set price = price * 2`],
+  ['description', sql`update rifas set description = 'Usada.'`, sql`update rifas set description = ''`],
+])('detects another %s of a rifa on sale within a day', async (_, falsify, restore) => {
+  const { rifaId } = await shop.makeOpenRifa();
+  const change = (statement: typeof falsify) => shop.asOwner(sql`${statement} where id = ${rifaId}`);
+  await checkDraws(shop.platform);
+  expect(await reasonsFor(rifaId)).toEqual([]);
+  await change(falsify);
+  shop.bed.clock.advance(DAY_S);
+  await checkDraws(shop.platform);
+  expect(await reasonsFor(rifaId)).toEqual(['SHOWN_DIFFERS']);
+  expect(await warnings(rifaId)).toBe(shop.bed.admins.length);
+  const { rifas } = await readDrawAdmin(shop.platform, shop.bed.admins[0]!);
+  expect(rifas.find(({ id }) => id === rifaId)?.failing).not.toBeNull();
+  await change(restore);
+  await checkDraws(shop.platform);
+  expect([await reasonsFor(rifaId), await isFailing(rifaId)]).toEqual([[], false]);
+});
+
+test('checks a cancelled rifa until it is as published', async () => {
+  const { rifaId } = await shop.makeOpenRifa();
+  const change = (set: ReturnType<typeof sql>) =>
+    shop.asOwner(sql`update rifas set ${set} where id = ${rifaId}`);
+  await change(sql`price = price * 2`);
+  await checkDraws(shop.platform);
+  await change(sql`status = 'cancelled', cancel_reason = 'OTHER', cancel_note = 'Não dá mais.'`);
+  await checkDraws(shop.platform);
+  expect(await isFailing(rifaId)).toBe(true);
+  await change(sql`price = price / 2`);
+  await checkDraws(shop.platform);
+  expect(await isFailing(rifaId)).toBe(false);
 });
 
 test('detects that the pages show another winner than the draw', async () => {

@@ -33,11 +33,11 @@ export async function recordDrawCheck(
     .execute();
   if (since && !failingSince) await platform.jobs.enqueue(trx, resultConfirmed, { rifaId: rifa.id });
   if (since || !failingSince) return;
-  platform.log.error({ rifa: rifa.id, reasons }, 'verification of a sealed rifa failed');
+  platform.log.error({ rifa: rifa.id, reasons }, 'verification of a rifa failed');
   await notifyAdmins(trx, platform, {
     type: 'error',
     title: 'Um sorteio não confere',
-    message: `A lista, o lacre ou o resultado de “${rifa.title}” não é mais o que foi registrado: alguém mudou o banco, ou um disco falhou. A página pública já diz isso. Se ainda não foi sorteada, ela espera até a lista lacrada voltar.`,
+    message: `O que as páginas de “${rifa.title}” mostram, a lista, o lacre ou o resultado não é mais o que foi registrado: alguém mudou o banco, ou um disco falhou. A página pública já diz isso. Se ainda não foi sorteada, ela espera até a lista lacrada voltar.`,
     data: { href: `/resultado/${rifa.id}`, rifaId: rifa.id },
     deduplicationKey: `draw-check:${rifa.id}:${now.toISOString()}`,
   });

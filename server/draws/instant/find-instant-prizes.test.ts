@@ -5,6 +5,7 @@ import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { findInstantPrizes, findInstantPrizesJob, voidInstantPrizes } from './find-instant-prizes.job.ts';
 import { createInstantPrizesTestbed, type InstantPrizesTestbed } from './instant-prizes.testing.ts';
+import { listHeldInstantPrizes } from './list-held-instant-prizes.ts';
 import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
 
@@ -122,8 +123,10 @@ test('holds a prize back while the payment of its order is disputed', async () =
   await dispute(bed.clock.now());
   expect(await deliver()).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
   expect(await isOnHold()).toEqual([true, true, true]);
+  expect(await listHeldInstantPrizes(bed.db, rifa.id)).toEqual([1, 2, 3]);
   await dispute(null);
   expect(await isOnHold()).toEqual([false, false, false]);
+  expect(await listHeldInstantPrizes(bed.db, rifa.id)).toEqual([]);
   expect(await deliver()).toEqual({ ok: true });
 });
 

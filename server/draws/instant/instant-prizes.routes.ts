@@ -1,6 +1,7 @@
 import { api, requirePermission } from '../../platform/http/api.ts';
 import { drawError } from '../admin/draw-admin.routes.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
+import { listHeldInstantPrizes } from './list-held-instant-prizes.ts';
 import { listInstantPrizeRifas } from './list-instant-prize-rifas.ts';
 import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
 
@@ -20,6 +21,12 @@ export const instantPrizesRoutes = {
   foundPrizes: draws.foundPrizes.handler(async ({ input, context }) => ({
     found: await readFoundPrizes(context.platform.db, input.externalReference),
   })),
+
+  heldInstantPrizes: draws.heldInstantPrizes
+    .use(requirePermission('manage-draws'))
+    .handler(async ({ input, context }) => ({
+      positions: await listHeldInstantPrizes(context.platform.db, input.rifaId),
+    })),
 
   deliverInstantPrize: draws.deliverInstantPrize
     .use(requirePermission('manage-draws'))

@@ -5,6 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type ShownDraw, shownInstantPrizes } from '@mare/domain/draws/verifying/shown-draw.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
+import { readContentHash } from './read-content-hash.ts';
 
 /** What the pages show besides the record, from the tables that they read. */
 export async function readShownDraw(db: Kysely<DB>, audit: Omit<DrawAudit, 'record'>): Promise<ShownDraw> {
@@ -21,6 +22,7 @@ export async function readShownDraw(db: Kysely<DB>, audit: Omit<DrawAudit, 'reco
     priceCentavos: centavosFromNumeric(price),
     totalNumbers: rifa.totalNumbers,
     regulationHash: regulation ? sha256Hex(regulation) : null,
+    contentHash: await readContentHash(db, rifa.id),
     rule,
     list: list && {
       soldNumbers: list.soldNumbers,

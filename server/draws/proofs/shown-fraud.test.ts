@@ -48,6 +48,7 @@ async function placePrizes(): Promise<void> {
 const TABLES = {
   rifas: 'id',
   rifa_legal: 'rifa_id',
+  rifa_prizes: 'rifa_id',
   draw_lists: 'rifa_id',
   draw_seals: 'rifa_id',
   draws: 'rifa_id',
@@ -124,6 +125,9 @@ test.each<[string, Table, string, string]>([
   ['price', 'rifas', `update rifas set price = price / 2 where id = $rifa`, 'entries'],
   ['total', 'rifas', `update rifas set total_numbers = 1000 where id = $rifa`, 'arithmetic'],
   ['rule', 'rifas', `update rifas set draw_fallback = 'next_extraction' where id = $rifa`, 'arithmetic'],
+  ['description', 'rifas', `update rifas set description = 'Usada.' where id = $rifa`, 'entries'],
+  ['picture', 'rifas', `update rifas set image = '/outra.jpg' where id = $rifa`, 'entries'],
+  ['value of a prize', 'rifa_prizes', `update rifa_prizes set value = 1 where rifa_id = $rifa`, 'entries'],
   ['regulation', 'rifa_legal', `update rifa_legal set regulation = 'Outro' where rifa_id = $rifa`, 'entries'],
   [
     'count of excluded cotas',

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLiveDraws } from '../../draws/audience/live-draws.ts';
-import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { createRouter } from '../../composition/router.ts';
+import { createTestRouter, type TestRouter } from '../../composition/router.testing.ts';
 import {
   createPaymentsTestbed,
   paidOrder,
@@ -15,18 +13,11 @@ import {
 
 let bed: PaymentsTestbed;
 let adminId: string;
-let router: ReturnType<typeof createRouter>;
+let router: TestRouter;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
   adminId = await bed.buyer();
-  router = createRouter({
-    orderBatchWriter: bed.orderBatchWriter,
-    payments: bed.payments,
-    liveNotifications: createLiveNotifications(bed.platform),
-    liveDraws: createLiveDraws(bed.platform),
-    endStreams: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-  });
+  router = createTestRouter(bed);
 });
 afterAll(() => bed.close());
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkDraws } from '../../draws/checking/check-draws.job.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
 import { findRifaToManage } from '../management/managed-rifas.queries.ts';
@@ -76,6 +77,18 @@ test('corrects a rifa with sold cotas only with a reason, in public and with a n
   await expect(
     bed.db.updateTable('rifaCorrections').set({ reason: 'Outro motivo' }).where('rifaId', '=', id).execute(),
   ).rejects.toMatchObject({ constraint: 'rifa_correction_stays' });
+});
+
+test('a rifa with announced corrections passes the daily verification', async () => {
+  const id = await bed.published();
+  const [prize] = bed.rifaWith().prizes;
+  const prizes = [{ ...prize!, description: 'Aro 29' }];
+  for (const changes of [{ prizes }, { description: 'Aro 29, 21 marchas', image: '/outra.svg' }])
+    expect(await change(id, changes, 'Estava errado.')).toMatchObject({ ok: true });
+  await checkDraws(bed.platform);
+  expect(await bed.db.selectFrom('drawChecks').select('reasons').where('rifaId', '=', id).execute()).toEqual([
+    { reasons: [] },
+  ]);
 });
 
 test('reports a correction that was changed or deleted in the database', async () => {

@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { labelOf, loggedLines, quote } from '@mare/domain/rifas/corrections/logged-corrections.ts';
 import type { Correction } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
+import { readContentHash } from '../../draws/proofs/read-content-hash.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
@@ -20,7 +21,7 @@ const QUOTED = 200;
 
 /**
  * Writes the public history, adds it to the public log, so that it cannot be removed unnoticed, and notifies every
- * participant, in the transaction of the change.
+ * participant, in the transaction of the change and after it.
  */
 export async function recordCorrection(
   trx: Transaction<DB>,
@@ -44,6 +45,7 @@ export async function recordCorrection(
     rifaId,
     version,
     reason: toEntryText(reason),
+    contentHash: await readContentHash(trx, rifaId),
     changes: loggedLines(corrections),
   });
   // A new draw date has a separate notification.

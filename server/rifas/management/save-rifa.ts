@@ -72,12 +72,12 @@ export async function saveRifa(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { ok: false, code: 'VERSION_CONFLICT' };
-    if (corrections.length > 0 && reason !== null)
-      await recordCorrection(trx, platform, { rifaId: id, version: version + 1, reason, corrections });
     if (isPublished && changed.has('prizes')) await writePrizeDescriptions(trx, id, rifa);
     if (!isPublished && (changed.has('prizes') || changed.has('eligibleState')))
       await writePrizes(trx, id, rifa);
     if (changed.has('legal')) await writeLegalPack(trx, id, rifa);
+    if (corrections.length > 0 && reason !== null)
+      await recordCorrection(trx, platform, { rifaId: id, version: version + 1, reason, corrections });
     await recordActivity(trx, platform, {
       ...by,
       action: 'change-rifa',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { permutationCommitment } from '@mare/domain/transparency/log/permutation-commitment.ts';
+import { readContentHash } from '../../draws/proofs/read-content-hash.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
 import { findRifaToManage } from '../management/managed-rifas.queries.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../management/managed-rifas.testing.ts';
@@ -39,6 +40,7 @@ test('logs the terms of a rifa when it is published, and commits to the order of
       title: 'Bicicleta',
       totalNumbers: 100,
       regulationHash: regulationSha256,
+      contentHash: await readContentHash(bed.db, id),
       permutation: permutationCommitment(id, numberKey),
     },
   ]);

@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
 import { permutationCommitment } from '@mare/domain/transparency/log/permutation-commitment.ts';
 import { readInstantPrizesToEdit } from '../../draws/instant/edit-instant-prizes.ts';
+import { readContentHash } from '../../draws/proofs/read-content-hash.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
 
@@ -41,6 +42,7 @@ export async function recordPublication(
     cotaWinsOnce: rifa.cotaWinsOnce,
     extraction: rifa.drawExtraction,
     regulationHash: rifa.regulationSha256 || null,
+    contentHash: await readContentHash(trx, rifaId),
     permutation: permutationCommitment(rifaId, rifa.numberKey),
     instantSeed: rifa.seedCommitment,
     prizes: prizes.map(({ position, name }) => toEntryText(`${position} ${name}`)),

@@ -22,7 +22,9 @@ export function stageOf({ rifa, list, seals, draws, failing }: DrawAudit): {
       sentence: `A própria loja notou em ${formatDateTime(failing.since)} que ${
         failing.isListChanged && draws.length === 0
           ? 'a lista guardada não é a que foi lacrada. O sorteio espera até a lista lacrada voltar; a loja confere de novo a cada dez minutos.'
-          : 'o que está guardado deste sorteio não é mais o que foi registrado. Confira você também, nesta página.'
+          : seals.length === 0
+            ? 'o que as páginas desta rifa mostram não é mais o que foi publicado, nem o de uma correção anunciada. O registro público guarda as duas coisas.'
+            : 'o que está guardado deste sorteio não é mais o que foi registrado. Confira você também, nesta página.'
       }`,
     };
   if (isReopened(draws))

@@ -13,7 +13,7 @@ import { parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { manualAccountLabels } from './finance-labels.ts';
-import { type RifaChoice, RifaSelect } from './rifa-select.tsx';
+import { type RifaChoice, RifaField } from './rifa-field.tsx';
 import { SECTION_PERMISSIONS } from '../../admin/sections/finance-sections.ts';
 import { FinanceHeading } from './finance-heading.tsx';
 
@@ -96,11 +96,7 @@ function EntryForm({ rifas, onDone }: { rifas: readonly RifaChoice[]; onDone: ()
       >
         <AccountSelect {...register('credit')} />
       </Field>
-      {needsRifa && (
-        <Field label="Rifa">
-          <RifaSelect rifas={rifas} {...register('rifaId')} />
-        </Field>
-      )}
+      {needsRifa && <RifaField rifas={rifas} {...register('rifaId')} />}
       <Field label="Valor (R$)" error={isAmountWrong ? 'Um valor, como 1.250,50.' : undefined}>
         <Input inputMode="decimal" required {...register('amount')} />
       </Field>

@@ -3,8 +3,7 @@ import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { SECTION_PERMISSIONS } from '../../admin/sections/finance-sections.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { type RifaChoice, RifaSelect } from './rifa-select.tsx';
+import { type RifaChoice, RifaField } from './rifa-field.tsx';
 import { FinanceHeading } from './finance-heading.tsx';
 
 /** The report that an authorised promotion owes to the authority. */
@@ -19,9 +18,12 @@ export function PromotionReportCard({ rifas }: { rifas: readonly RifaChoice[] })
         recebeu. Traz nome e CPF de quem ganhou; a exportação fica registrada.
       </p>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Rifa" className="w-full max-w-sm">
-          <RifaSelect rifas={rifas} value={rifaId} onChange={(event) => setRifaId(event.target.value)} />
-        </Field>
+        <RifaField
+          className="w-full max-w-sm"
+          rifas={rifas}
+          value={rifaId}
+          onChange={(event) => setRifaId(event.target.value)}
+        />
         {rifaId &&
           (['pdf', 'xlsx'] as const).map((format) => (
             <ExportButton

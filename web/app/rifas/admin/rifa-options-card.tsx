@@ -14,7 +14,8 @@ import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { BuyerFields } from './fields/buyer-fields.tsx';
 import { ChoosingFields } from './fields/choosing-fields.tsx';
 import { EndOfSalesFields } from './fields/end-of-sales-fields.tsx';
-import { InstantPrizeFields, InstantPrizesToDeliver } from './fields/prizes/instant-prize-fields.tsx';
+import { InstantPrizeFields } from './fields/prizes/instant-prize-fields.tsx';
+import { InstantPrizesToDeliver } from './fields/prizes/instant-prizes-to-deliver.tsx';
 import { LeaderFields } from './fields/prizes/leader-fields.tsx';
 import { isUnreadable, optionFieldsOf, type OptionFields, optionsOf } from './fields/option-fields.ts';
 
