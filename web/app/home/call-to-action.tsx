@@ -1,5 +1,5 @@
 import { links } from '../links.ts';
-import { hiddenWhileResting } from '../rifas/resting.tsx';
+import { hiddenWhileResting } from '../purchase/resting.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Jangada } from '../ui/style/beach-scene.tsx';
 

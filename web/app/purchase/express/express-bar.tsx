@@ -6,6 +6,7 @@ import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { usePlans } from '../choose/use-plans.ts';
 import { formatBrl, formatCount } from '../../format.ts';
+import { hiddenWhileResting } from '../resting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { preloadWhenIdle } from '../../ui/loading/preload-when-idle.ts';
@@ -44,7 +45,7 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   return (
     <div
       data-at-foot
-      className="sticky bottom-0 z-20 order-2 mt-6 border-t border-line bg-surface/95 px-4 py-3 low-window:py-1 shadow-lift backdrop-blur-sm group-has-[[data-chosen]]/page:hidden group-has-[[data-resting]]/page:hidden lg:hidden"
+      className={`sticky bottom-0 z-20 order-2 mt-6 border-t border-line bg-surface/95 px-4 py-3 low-window:py-1 shadow-lift backdrop-blur-sm group-has-[[data-chosen]]/page:hidden lg:hidden ${hiddenWhileResting}`}
     >
       <Button size="lg" block loading={isLoading} loadingText="Abrindo..." onClick={press}>
         <span>

@@ -28,7 +28,7 @@ import type { NotOnSaleMode } from './not-on-sale.tsx';
 import { RichText } from '../rich-text.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
-import { hiddenWhileResting } from '../resting.tsx';
+import { hiddenWhileResting } from '../../purchase/resting.tsx';
 import { lazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { serverNow } from '../../ui/server-clock.ts';

@@ -11,7 +11,7 @@ import { PriceBadge } from '../price-badge.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
-import { hiddenWhileResting, ParticipateLabel } from '../resting.tsx';
+import { hiddenWhileResting, ParticipateLabel } from '../../purchase/resting.tsx';
 
 /** Large card of the first rifa. */
 export function FeaturedRifa({ rifa }: { rifa: RifaSummary }) {

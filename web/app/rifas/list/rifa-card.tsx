@@ -13,7 +13,7 @@ import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { PriceBadge } from '../price-badge.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
-import { hiddenWhileResting, ParticipateLabel } from '../resting.tsx';
+import { hiddenWhileResting, ParticipateLabel } from '../../purchase/resting.tsx';
 
 interface RifaCardProps {
   rifa: RifaSummary;
