@@ -21,7 +21,7 @@ export const features = z.object({
   newsletter: z.boolean(),
   /** Whether group purchases may be started. Absent in older settings. */
   groupPurchases: z.boolean().default(true),
-  /** Whether the checkout shows the Pix code itself; otherwise it opens the provider's page first. */
+  /** Whether the checkout shows the Pix code itself; otherwise it opens the provider's page first, if there is one. */
   pixOnPage: z.boolean(),
   /** Whether a person's second order needs a confirmed phone. Absent in older settings. */
   confirmedPhone: z.boolean().default(false),
@@ -95,6 +95,8 @@ export const site = {
         picture: z.string(),
         announcement: announcement.nullable(),
         features,
+        /** Whether new orders can also be paid on the provider's own page. */
+        hasPaymentPage: z.boolean(),
         contacts,
         commissions: z.object({
           /** Affiliates' share of a sale, in ten-thousandths. */

@@ -50,9 +50,13 @@ test('closes the books of a month with a change of provider', async ({
   const open = await order(1);
   await createPix(request, open.reference);
 
+  await expectPaymentPage(browser, open, true);
   await shop.chargeAtBank();
+  // Its page at the former provider stays payable.
+  await expectPaymentPage(browser, open, true);
   await payByPix(request, open.reference);
   const [newer, newerReturned] = [await order(5), await order(6)];
+  await expectPaymentPage(browser, newer, false);
   const atBank: Record<string, string> = {};
   for (const { reference } of [newer, newerReturned]) {
     const txid = await createPix(request, reference);
@@ -141,6 +145,22 @@ function line(
   const reais = (amount: number) => (amount / 100).toFixed(2).replace('.', ',');
   const amounts = `${reais(centavos)};BRL;${reais(-fee)};${reais(centavos - fee)}`;
   return `${paymentId};99999999;${type};${amounts};${new Date().toISOString()}`;
+}
+
+/** A bank has no page where an order can be paid. */
+async function expectPaymentPage(
+  browser: Browser,
+  { email, reference }: { email: string; reference: string },
+  isOffered: boolean,
+): Promise<void> {
+  const page = await openAtDesk(browser, email, `/pedido/${reference}`);
+  const pay = page.getByRole('region', { name: 'Pagamento' });
+  await expect(pay.getByRole('button', { name: /^(Gerar|Copiar) código Pix$/ })).toBeVisible();
+  const there = pay.getByRole('link', { name: /^Abrir pagamento/ });
+  await expect(there.or(pay.getByRole('button', { name: /^Abrir pagamento/ }))).toHaveCount(
+    Number(isOffered),
+  );
+  await page.context().close();
 }
 
 async function sendReport(page: Page, lines: readonly string[]): Promise<void> {

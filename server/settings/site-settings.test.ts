@@ -33,7 +33,12 @@ async function set(change: SettingChange, key: 'brand' | 'announcement' | 'featu
 // @covers panel: settings: name, texts, colours that can be read, announcement, open parts of the shop
 //   [server/settings/read-site.ts]
 test('serves name, texts, colours and announcement, except unreadable colours', async () => {
-  expect(await as(null).site.read()).toMatchObject({ name: 'Maré da Sorte', css: '', announcement: null });
+  expect(await as(null).site.read()).toMatchObject({
+    name: 'Maré da Sorte',
+    css: '',
+    announcement: null,
+    hasPaymentPage: true,
+  });
   const brand = {
     name: 'Sorte do Vale',
     heroTitle: 'A sorte mora aqui',

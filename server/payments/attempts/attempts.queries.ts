@@ -102,6 +102,7 @@ export async function findChargesAt(
 
 /** An attempt as `openAttemptsOf` reads it. */
 export interface OpenAttempt {
+  provider: string;
   kind: string;
   amount: string;
   url: string | null;
@@ -112,8 +113,8 @@ export interface OpenAttempt {
 
 /** SQL of the open attempts of an order, newest first; some may be past their time. @param orderId a column */
 export const openAttemptsOf = (orderId: string) => `(
-  select coalesce(json_agg(json_build_object('kind', attempt.kind, 'amount', attempt.amount::text,
-    'url', attempt.url, 'sandboxUrl', attempt.sandbox_url, 'copyPaste', attempt.copy_paste,
+  select coalesce(json_agg(json_build_object('provider', attempt.provider, 'kind', attempt.kind,
+    'amount', attempt.amount::text, 'url', attempt.url, 'sandboxUrl', attempt.sandbox_url, 'copyPaste', attempt.copy_paste,
     'payableUntil', attempt.payable_until) order by attempt.created_at desc), '[]')
   from payment_attempts attempt
   where attempt.order_id = ${orderId} and attempt.state = 'open')`;

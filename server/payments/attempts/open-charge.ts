@@ -1,6 +1,7 @@
 /** Opens a charge for a pending order: the provider's page, or a Pix code on ours. Idempotent. */
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PixCharge } from '@mare/contract/orders/orders.ts';
+import { hasPaymentPage } from '@mare/domain/payments/payment-page.ts';
 import type { NewAttempt } from '../../orders/reservation/reserve-request.ts';
 import { addAttempt } from './add-attempt.ts';
 import type { ChargeRequest } from '../providers/payment-provider.ts';
@@ -94,7 +95,7 @@ async function findOpenCharges(context: PaymentsContext, orderId: string): Promi
 /** @param charges newest first */
 export function toOpenCharges(charges: readonly OpenAttempt[]): OpenCharges {
   const pix = charges.find((charge) => charge.kind === 'pix' && charge.copyPaste !== null);
-  const hosted = charges.find((charge) => charge.kind === 'hosted');
+  const hosted = charges.find((charge) => charge.kind === 'hosted' && hasPaymentPage(charge.provider));
   return {
     pix: pix
       ? {

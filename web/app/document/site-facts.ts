@@ -27,6 +27,11 @@ export function useIsDemo(): boolean {
   return useRootData()?.demo ?? false;
 }
 
+/** Whether orders can also be paid on the provider's own page, MercadoPago's. */
+export function useHasPaymentPage(): boolean {
+  return useRootData()?.site.hasPaymentPage ?? true;
+}
+
 export function useShopName(): string {
   return useRootData()?.site.name ?? USUAL_NAME;
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
+import { useHasPaymentPage } from '../../document/site-facts.ts';
 import { useSession } from '../../session/session.ts';
 import { OwnLimitNote, useOwnLimit } from '../checkout/own-limit-note.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
@@ -103,6 +104,7 @@ function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void
   const session = useSession();
   const navigate = useNavigate();
   const signedIn = session.status === 'signed-in';
+  const hasPaymentPage = useHasPaymentPage();
   const { quote, rejectionText } = useQuote(quotedItems(items));
   const ownLimit = useOwnLimit(quote?.totalCentavos ?? 0, { enabled: signedIn });
   const changes = changesSinceAdded(items, quote);
@@ -130,7 +132,7 @@ function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void
       </Button>
       <p className="text-center text-sm text-ink-soft">
         {signedIn
-          ? 'Pagamento seguro via MercadoPago'
+          ? `Pagamento seguro ${hasPaymentPage ? 'via MercadoPago' : 'por Pix'}`
           : 'Você fará login ou criará sua conta no próximo passo'}
       </p>
     </div>

@@ -25,6 +25,7 @@ import { CartSummary } from './cart-summary.tsx';
 import { RifaCheckout } from './rifa-checkout.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import { useRootData } from '../../document/root-data.ts';
+import { useHasPaymentPage } from '../../document/site-facts.ts';
 import { useOpenOrders } from '../open-order/use-open-orders.ts';
 import { LiveOrder } from '../pay/live-order.tsx';
 import { useParticipation } from './use-participation.ts';
@@ -172,6 +173,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
       rejected ? form.subscribe({ formState: { values: true }, callback: () => reset() }) : undefined,
     [form, rejected, reset],
   );
+  const hasPaymentPage = useHasPaymentPage();
   const pixOnPage = useRootData()?.site.features.pixOnPage ?? true;
   const isPaying = payment.isPending || payment.isSuccess;
   const isQuoted = price.quote !== undefined && changesSinceAdded(items, price.quote).length === 0;
@@ -180,7 +182,8 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   const isAllowed = regulations.complete && !ownLimit && !ineligibility;
   const pay = {
     form,
-    pixOnPage,
+    hasPaymentPage,
+    pixOnPage: pixOnPage || !hasPaymentPage,
     ready: isAllowed && isQuoted,
     paying: isPaying ? (payment.bought?.method ?? 'pix') : null,
   };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { OrderPage, PixCharge } from '@mare/contract/orders/orders.ts';
 import { queries } from '../../api.ts';
-import { useIsDemo } from '../../document/site-facts.ts';
+import { useHasPaymentPage, useIsDemo } from '../../document/site-facts.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -35,6 +35,7 @@ export function PixPayment({ order }: { order: OrderPage }) {
 function OpenPayment({ order }: { order: OrderPage }) {
   const client = useQueryClient();
   const isDemo = useIsDemo();
+  const hasPaymentPage = useHasPaymentPage();
   const input = { externalReference: order.externalReference };
   const start = useMutation(
     queries.orders.startPix.mutationOptions({
@@ -83,9 +84,11 @@ function OpenPayment({ order }: { order: OrderPage }) {
           {hostedLabel}
         </a>
       ) : (
-        <Button variant="outline" block icon="link" loading={hosted.isPending} onClick={hosted.start}>
-          {hostedLabel}
-        </Button>
+        hasPaymentPage && (
+          <Button variant="outline" block icon="link" loading={hosted.isPending} onClick={hosted.start}>
+            {hostedLabel}
+          </Button>
+        )
       )}
       {hosted.error && <FormError>{describeFault(hosted.error)}</FormError>}
       <Polling />

@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { SITE_PATH } from '@mare/domain/site-path.ts';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { useHasPaymentPage } from '../../document/site-facts.ts';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Switch } from '../../ui/form/checkbox.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
@@ -71,13 +72,16 @@ const features: Record<keyof Features, { label: string; hint: string }> = {
 
 export function FeaturesForm({ open, saving, onSave }: SettingFormProps & { open: Features }) {
   const { register, handleSubmit } = useForm({ defaultValues: open });
+  const hasPaymentPage = useHasPaymentPage();
   const submit = handleSubmit((value) => onSave({ key: 'features', value }));
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <div className="grid divide-y divide-line">
-        {(Object.keys(features) as (keyof Features)[]).map((feature) => (
-          <Switch key={feature} {...features[feature]} {...register(feature)} />
-        ))}
+        {(Object.keys(features) as (keyof Features)[])
+          .filter((feature) => feature !== 'pixOnPage' || hasPaymentPage)
+          .map((feature) => (
+            <Switch key={feature} {...features[feature]} {...register(feature)} />
+          ))}
       </div>
       <SaveSetting saving={saving}>Salvar partes abertas</SaveSetting>
     </form>

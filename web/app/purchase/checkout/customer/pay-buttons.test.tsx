@@ -8,7 +8,7 @@ type Shown = Partial<Parameters<typeof PayButtons>[0]> & { name?: string };
 
 function Screen({ name = 'Ana', ...changes }: Shown) {
   const form = useForm<CustomerFields>({ defaultValues: { name, email: 'ana@exemplo.com.br' } });
-  return <PayButtons form={form} pixOnPage ready paying={null} {...changes} />;
+  return <PayButtons form={form} pixOnPage hasPaymentPage ready paying={null} {...changes} />;
 }
 
 /** Value, text and state of both buttons, in order. */
@@ -38,6 +38,10 @@ test('offers the provider’s page first if configured', () => {
     { way: 'pix', text: 'Ver o código Pix aqui', ...open },
   ]);
   expect(renderToStaticMarkup(<Screen pixOnPage={false} />)).toContain('O pagamento abre em uma nova aba.');
+});
+
+test('offers only the Pix code with a provider without a page', () => {
+  expect(buttonsOf({ hasPaymentPage: false })).toEqual([{ way: 'pix', text: 'Pagar com Pix', ...open }]);
 });
 
 test.each([

@@ -9,30 +9,34 @@ interface PayButtonsProps {
   form: UseFormReturn<CustomerFields>;
   /** The shop's preferred method: the code on this page, or else the provider's page. */
   pixOnPage: boolean;
+  /** Without a page of the provider, only the code. */
+  hasPaymentPage: boolean;
   /** All requirements outside the form are met. */
   ready: boolean;
   /** Method of the order in progress. */
   paying: PayMethod | null;
 }
 
-/** Submit buttons of both payment methods, disabled until name and e-mail are filled in. */
+/** Submit buttons of the payment methods, disabled until name and e-mail are filled in. */
 export function PayButtons(props: PayButtonsProps) {
-  const { pixOnPage, paying } = props;
+  const { pixOnPage, hasPaymentPage, paying } = props;
   const second: PayMethod = pixOnPage ? 'hosted' : 'pix';
   const shared = useSubmitButton(props, second);
   return (
     <>
       <FirstPayButton {...props} size="lg" className="max-lg:hidden" />
-      <Button
-        {...shared}
-        block
-        value={second}
-        variant="outline"
-        icon={second === 'pix' ? 'pix' : 'link'}
-        loading={paying === second}
-      >
-        {second === 'pix' ? 'Ver o código Pix aqui' : 'Pagar no MercadoPago'}
-      </Button>
+      {hasPaymentPage && (
+        <Button
+          {...shared}
+          block
+          value={second}
+          variant="outline"
+          icon={second === 'pix' ? 'pix' : 'link'}
+          loading={paying === second}
+        >
+          {second === 'pix' ? 'Ver o código Pix aqui' : 'Pagar no MercadoPago'}
+        </Button>
+      )}
       <p className="text-center text-sm text-ink-soft">
         {pixOnPage ? 'O código Pix aparece aqui mesmo.' : 'O pagamento abre em uma nova aba.'} Suas cotas
         ficam reservadas por até 15 minutos.
