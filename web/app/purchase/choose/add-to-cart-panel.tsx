@@ -32,18 +32,21 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
     const { requestOtherNumbers } = await loadCart();
     return requestOtherNumbers(rifa, cotas);
   });
-  const { choice, drawAgain, pick, clear } = chooser;
+  const { choice, drawAgain, pick, whenDrawn, clear } = chooser;
   const cartPanel = useCartPanel();
   const { min, max } = orderBounds(rifa);
 
   async function add() {
-    if (!isReady(choice)) {
+    const drawn = await whenDrawn();
+    // The page says why no numbers could be drawn.
+    if (!drawn || drawn.error) return;
+    if (!isReady(drawn)) {
       lazyToast.error('Erro', {
         description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.',
       });
       return;
     }
-    const { quantity, tier, numbers, picked } = choice;
+    const { quantity, tier, numbers, picked } = drawn;
     try {
       const { addChoice } = await loadCart();
       const added = addChoice(rifa, { quantity, tier, numbers, ...(picked && { chosen: true }) });
@@ -90,7 +93,6 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
         totalCentavos={linePriceCentavos(rifa, choice.quantity)}
         cotas={isReady(choice) ? cotasOfChoice(choice) : 0}
         disabled={choice.quantity === 0}
-        drawing={choice.drawing}
         onAdd={add}
       />
     </>
@@ -101,13 +103,12 @@ interface TotalCardProps {
   totalCentavos: number;
   cotas: number;
   disabled: boolean;
-  /** The numbers are being drawn. The button stays focusable. */
-  drawing: boolean;
+  /** Waits for the numbers that are being drawn. */
   onAdd: () => Promise<void>;
 }
 
 /** Sticks to the bottom of the screen once something is chosen. */
-function TotalCard({ totalCentavos, cotas, disabled, drawing, onAdd }: TotalCardProps) {
+function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
   const [adding, setAdding] = useState(false);
   async function press() {
     setAdding(true);
@@ -135,8 +136,8 @@ function TotalCard({ totalCentavos, cotas, disabled, drawing, onAdd }: TotalCard
         icon="cart"
         className="grow px-3! text-sm! sm:text-base! max-sm:[&_svg]:hidden"
         disabled={disabled}
-        loading={adding || drawing}
-        loadingText={adding && 'Adicionando...'}
+        loading={adding}
+        loadingText="Adicionando..."
         onClick={press}
       >
         Adicionar ao Carrinho

@@ -42,36 +42,49 @@ const NOTHING: NumberChoice = { quantity: 0, tier: null, numbers: [], drawing: f
  */
 export function useNumberChoice(drawNumbers: DrawNumbers, readSaved?: () => NumberChoice | undefined) {
   const [choice, setChoice] = useState<NumberChoice>(() => readSaved?.() ?? NOTHING);
-  const latest = useRef(0);
+  /** Ahead of the state until the next render. */
+  const latest = useRef(choice);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Callers of `whenDrawn`. */
+  const waiting = useRef<((drawn: NumberChoice | null) => void)[]>([]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  async function fill(turn: number, cotas: number) {
-    const outcome = await drawNumbers(cotas).then(
+  async function fill(started: NumberChoice) {
+    const outcome = await drawNumbers(cotasOfChoice(started)).then(
       (numbers) => ({ numbers: numbers.toSorted((a, b) => a - b), error: null }),
       (error: unknown) => ({ numbers: [], error }),
     );
-    if (turn === latest.current) setChoice((current) => ({ ...current, ...outcome, drawing: false }));
+    if (started !== latest.current) return;
+    const drawn = { ...started, ...outcome, drawing: false };
+    show(drawn, drawn);
+  }
+
+  function show(next: NumberChoice, answer: NumberChoice | null) {
+    latest.current = next;
+    setChoice(next);
+    for (const resolve of waiting.current.splice(0)) resolve(answer);
+  }
+
+  function replace(next: NumberChoice) {
+    clearTimeout(timer.current);
+    show(next, null);
   }
 
   function start(quantity: number, tier: PurchaseTier | null, delayMs: number, isRemainder = false) {
-    latest.current += 1;
-    clearTimeout(timer.current);
     if (quantity === 0) {
-      setChoice(NOTHING);
+      replace(NOTHING);
       return;
     }
-    const turn = latest.current;
-    const cotas = cotasOfChoice({ quantity, tier });
-    setChoice({
+    const started: NumberChoice = {
       quantity,
       tier,
       numbers: [],
       drawing: true,
       error: null,
       ...(isRemainder && { isRemainder }),
-    });
-    timer.current = setTimeout(() => void fill(turn, cotas), delayMs);
+    };
+    replace(started);
+    timer.current = setTimeout(() => void fill(started), delayMs);
   }
 
   return {
@@ -81,15 +94,17 @@ export function useNumberChoice(drawNumbers: DrawNumbers, readSaved?: () => Numb
     takeRemainder: (quantity: number) => start(quantity, null, 0, true),
     drawAgain: () => start(choice.quantity, choice.tier, 0, choice.isRemainder),
     /** Individually picked numbers, ascending. */
-    pick: (numbers: number[]) => {
-      latest.current += 1;
-      clearTimeout(timer.current);
-      setChoice(
+    pick: (numbers: number[]) =>
+      replace(
         numbers.length === 0
           ? NOTHING
           : { quantity: numbers.length, tier: null, numbers, drawing: false, error: null, picked: true },
-      );
-    },
+      ),
+    /** The choice once its numbers are drawn, or could not be; null when another one took its place. */
+    whenDrawn: () =>
+      latest.current.drawing
+        ? new Promise<NumberChoice | null>((resolve) => waiting.current.push(resolve))
+        : Promise.resolve(latest.current),
     clear: () => start(0, null, 0),
   };
 }
