@@ -100,6 +100,8 @@ export const paymentHistory = z.object({
   ),
   payments: z.array(
     z.object({
+      /** Provider that took it, `cash` for none. */
+      provider: z.string(),
       paymentId: z.string(),
       state: z.string(),
       detail: z.string().nullable(),

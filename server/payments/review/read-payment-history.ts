@@ -176,7 +176,8 @@ async function findAttempts(db: Kysely<DB>, orderId: string): Promise<PaymentHis
 async function findPayments(db: Kysely<DB>, orderId: string): Promise<PaymentHistory['payments']> {
   const rows = await db
     .selectFrom('providerPayments')
-    .select(['paymentId', 'state', 'rawDetail', 'disposition', 'amount', 'refunded', 'createdAt'])
+    .select(['provider', 'paymentId', 'state', 'rawDetail', 'disposition'])
+    .select(['amount', 'refunded', 'createdAt'])
     .where('orderId', '=', orderId)
     .orderBy('createdAt')
     .execute();

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
+import { providerLabel } from '@mare/domain/payments/provider-labels.ts';
 import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
@@ -12,6 +14,7 @@ import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import { ListLoading } from '../../ui/loading/list-loading.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { ReadAtProvider } from '../finance/read-at-provider.tsx';
+import { isRefundUnderWay } from './is-refund-under-way.ts';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { SealedRefunds } from './sealed-refunds.tsx';
@@ -30,9 +33,9 @@ export function PaymentHistoryView({ search }: { search: string }) {
     ...queries.admin.paymentHistory.queryOptions({ input: { search } }),
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => isRefunding(state.data) && REFUND_MS,
+    refetchInterval: ({ state }) => state.data !== undefined && isRefundUnderWay(state.data) && REFUND_MS,
   });
-  useRefreshAfterRefund(isRefunding(history.data));
+  useRefreshAfterRefund(history.data !== undefined && isRefundUnderWay(history.data));
   if (history.isError && !history.data)
     return isApiError(history.error, 'NOT_FOUND') ? (
       <div className="grid gap-3">
@@ -84,10 +87,11 @@ function History({ data }: { data: PaymentHistory }) {
           const owedCentavos = owedInCash(data, payment.paymentId);
           return (
             <li key={payment.paymentId}>
-              {/* Cash has no id at a provider: it is stored under the order's. */}
               {formatDateTime(payment.seenAt)} ·{' '}
-              {payment.paymentId === data.orderId ? 'em dinheiro' : payment.paymentId}:{' '}
-              {formatBrl(payment.amountCentavos)},{' '}
+              {payment.provider === CASH
+                ? 'em dinheiro'
+                : `${payment.paymentId}, ${providerLabel(payment.provider)}`}
+              : {formatBrl(payment.amountCentavos)},{' '}
               {owedCentavos > 0 ? 'a devolver' : paymentLabel(payment.state)}
               {payment.disposition !== 'open' && ` (${paymentLabel(payment.disposition)})`}
               {payment.refundedCentavos > owedCentavos &&
@@ -135,9 +139,6 @@ const owedInCash = ({ refunds }: PaymentHistory, paymentId: string) =>
   refunds
     .filter((refund) => refund.paymentId === paymentId && refund.isOwedAgain)
     .reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
-
-const isRefunding = (history: PaymentHistory | undefined) =>
-  history?.refunds.some(({ state }) => state === 'requested' || state === 'sending') ?? false;
 
 /** Refetches orders once a refund is done, as their pages show it. */
 function useRefreshAfterRefund(isUnderWay: boolean): void {
