@@ -1,6 +1,7 @@
 /** A group purchase: a starter, a friend with an account and one without; a part stays unpaid. */
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { failReads } from '../kit/page/outage.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import {
   createBuyer,
@@ -40,6 +41,18 @@ async function referenceOf(page: Page): Promise<string> {
   return mine.orders[0]!.externalReference;
 }
 
+/** While the own part cannot be read, no other one is offered. */
+async function expectNoOfferWithoutOwnPart(browser: Browser, email: string, url: string): Promise<void> {
+  const page = await openAtDesk(browser, email, '/como-participar');
+  const recover = await failReads(page, '/api/group-purchases/*');
+  await page.goto(url);
+  await expect(page.getByText('Esta página se atualiza sozinha quando ela voltar.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Pegar/ })).toHaveCount(0);
+  await recover();
+  await expect(page.getByRole('heading', { name: 'A sua parte está paga. Boa sorte!' })).toBeVisible();
+  await page.context().close();
+}
+
 // @covers beyond: group purchase: numbers reserved together, each friend pays a part by Pix, unpaid parts return
 //   [server/checkout/group-purchases/plan-group.ts, web/app/purchase/group-purchase/group-view.tsx]
 // @covers beyond: the panel leads from a group purchase to the orders of its parts, and says what a refund does to it
@@ -67,6 +80,7 @@ test('lets friends buy together, each paying a part', async ({ page, browser, re
   await expect(visitor.getByRole('button', { name: /Pegar/ })).toHaveCount(0);
   await payPix(page);
   await expect(page.getByText('Faltam 3 partes')).toBeVisible();
+  await expectNoOfferWithoutOwnPart(browser, starter.email, url);
   await expectPageChecks(page);
   await expect(visitor.getByRole('button', { name: /Pegar uma parte/ })).toBeVisible();
 

@@ -85,6 +85,7 @@ function LoadedGroup({ token }: { token: string }) {
       {found.data && (
         <GroupView
           group={found.data}
+          isRead={found.isFetchedAfterMount && !found.isRefetchError}
           isOffline={found.isPaused || (found.isRefetchError && !isErrorResponse(found.error))}
           isShopAway={found.isRefetchError && isErrorResponse(found.error)}
         />

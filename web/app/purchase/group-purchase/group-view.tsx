@@ -13,6 +13,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { NoNetwork } from '../../ui/no-network.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useParticipation } from '../checkout/use-participation.ts';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
@@ -37,12 +38,14 @@ const TakePartSheet = lazyComponent(() => import('./take-part-sheet.tsx'));
 
 interface GroupViewProps {
   group: GroupPurchase;
+  /** Read with the session. The server renders without one, so it knows no own part. */
+  isRead: boolean;
   isOffline: boolean;
   isShopAway: boolean;
 }
 
 /** A group purchase for its members: the own part first, then all parts with their holders. */
-export function GroupView({ group, isOffline, isShopAway }: GroupViewProps) {
+export function GroupView({ group, isRead, isOffline, isShopAway }: GroupViewProps) {
   const [taking, setTaking] = useState<{ part: GroupPart; open: boolean } | null>(null);
   const own = group.parts.filter(({ externalReference, state }) => externalReference && state !== 'ended');
   const waiting = own.find(({ state }) => state === 'taken');
@@ -55,7 +58,8 @@ export function GroupView({ group, isOffline, isShopAway }: GroupViewProps) {
   const ineligibility = useParticipation([group.rifa.id], {
     isAsked: session.status === 'signed-in' && isOnSale && firstFree !== undefined,
   });
-  const canTake = isOnSale && !ineligibility;
+  const isOwnUnknown = session.status === 'signed-in' && !isRead && own.length === 0;
+  const canTake = isOnSale && !ineligibility && !isOwnUnknown;
   const take = (part: GroupPart) => setTaking({ part, open: true });
   return (
     <>
@@ -70,6 +74,7 @@ export function GroupView({ group, isOffline, isShopAway }: GroupViewProps) {
             <OwnPart key={part.partNo} group={group} part={part} takesFocus={!wasWaiting} />
           ))}
           {isOnSale && firstFree && ineligibility && <NotEligibleNotice participation={ineligibility} />}
+          {isOnSale && firstFree && isOwnUnknown && <Skeleton className="h-14 rounded-full" />}
           {canTake && firstFree && own.length === 0 && (
             <Button size="lg" block icon="pix" onClick={() => take(firstFree)}>
               <span>
