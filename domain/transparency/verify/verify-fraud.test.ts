@@ -193,6 +193,18 @@ describe('fraud', () => {
     expect(await faultsOf(given({ log }))).toContain(`log fails: ${reason}`);
   });
 
+  test('leaves open what an entry of a later version says', async () => {
+    const log = new TestLog();
+    log.entries.push(new TextEncoder().encode('mare-da-sorte/registro/1\ntipo novidade\n'));
+    const later = makeWitnessedDraw(log);
+    const verified = (indexes: readonly number[]) =>
+      faultsOf(given({ receipts: [], log: log.evidence(indexes) }));
+    const known = [...later.indexes, later.publication];
+    expect(await verified([...known, 0])).toEqual(
+      expect.arrayContaining([...(await verified(known)), 'entries open: ENTRY_UNKNOWN']),
+    );
+  });
+
   test.each([
     ['entries', 0, 'FREEZE_NOT_LOGGED'],
     ['entries', 1, 'SEAL_NOT_LOGGED'],

@@ -66,6 +66,8 @@ const reasons: Record<Reason, string> = {
   KEY_NOT_ENDORSED:
     'O registro trocou de chave, e a troca de chave não foi assinada pela chave anterior: nada mostra que quem assina agora é quem assinava antes. Veja em /transparencia se a loja anunciou a perda da chave.',
   ENTRY_NOT_INCLUDED: 'A prova cita algo que não está no registro.',
+  ENTRY_UNKNOWN:
+    'O registro tem anotações que esta versão do programa de conferência não conhece. Baixe a versão de agora.',
   HISTORY_REWRITTEN:
     'O registro de agora não continua o de antes: o passado foi reescrito, ou há dois registros.',
   PUBLICATION_NOT_LOGGED:
