@@ -26,7 +26,7 @@ const SENDERS: Record<string, MailKind[]> = {
   // A correction withdraws an announced prize.
   'draws/news/deliver-draw-news.job.ts': ['essential', 'transactional'],
   // The buyer requested a copy.
-  'draws/proofs/mail-receipt.ts': ['essential'],
+  'draws/proofs/receipts/mail-receipt.ts': ['essential'],
   // Answers of the help desk. That a ticket was received or resolved is also shown on the site.
   'support/contact-confirmation-mail.ts': ['essential'],
   'support/send-ticket-mail.job.ts': ['essential', 'transactional'],
