@@ -162,8 +162,24 @@ export async function openSession(
   return { id: session.id, access, refresh };
 }
 
-/** The rifa is shared because creating one is slow. */
+/** The rifa is shared because creating one is slow. An attacker who is an admin may end or pause its sales. */
 const rifas = new WeakMap<AttackedShop, Promise<string>>();
+
+async function rifaOnSale(shop: AttackedShop): Promise<string> {
+  const { db } = shop.platform;
+  const shared = await rifas.get(shop);
+  const onSale = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('id', '=', shared ?? null)
+    .where('status', '=', 'active')
+    .where('pausedAt', 'is', null)
+    .executeTakeFirst();
+  if (onSale) return onSale.id;
+  const created = addRifa(db, 10_000);
+  rifas.set(shop, created);
+  return created;
+}
 
 async function addRecords(
   shop: AttackedShop,
@@ -171,8 +187,7 @@ async function addRecords(
 ) {
   const { platform, services } = shop;
   const { db, clock, random } = platform;
-  if (!rifas.has(shop)) rifas.set(shop, addRifa(db, 10_000));
-  const rifa = await rifas.get(shop)!;
+  const rifa = await rifaOnSale(shop);
   const customer = { name, email, cpf, phone };
   const reserved = await services.orderBatchWriter.reserve(request(id, [line(rifa, 2)], { customer }));
   if (!reserved.ok) throw new Error(reserved.code);
