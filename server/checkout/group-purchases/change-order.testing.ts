@@ -1,5 +1,6 @@
 /** Changes of orders that their payments bring about, by the transactions themselves. */
 import { randomUUID } from 'node:crypto';
+import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { lockOrder } from '../../orders/lifecycle/lock-order.ts';
 import { lockRifasOfOrder } from '../../orders/lifecycle/lock-rifas.ts';
 import { type ReleasedStatus, releaseOrder } from '../../orders/lifecycle/release-order.ts';
@@ -36,7 +37,7 @@ export async function changeOrder(
     await lockRifasOfOrder(trx, orderId);
     const item = await trx
       .selectFrom('orderItems')
-      .select(['lineNo', 'rifaId', 'selectedNumbers'])
+      .select(['lineNo', 'rifaId', 'selectedNumbers', 'totalAmount'])
       .where('orderId', '=', orderId)
       .executeTakeFirst();
     if (status !== 'paid' || !item || item.selectedNumbers.length < 2) return;
@@ -48,21 +49,22 @@ export async function changeOrder(
       .executeTakeFirst();
     if (!paid) await addSettlingPayment(trx, orderId);
     const refundId = randomUUID();
+    const { lineNo, rifaId, selectedNumbers } = item;
+    const centavos = Math.floor(centavosFromNumeric(item.totalAmount) / selectedNumbers.length);
     await trx
       .insertInto('refunds')
       .values({
         id: refundId,
         provider: 'sandbox',
         paymentId: paid?.paymentId ?? orderId,
-        amount: '2.00',
+        amount: numericFromCentavos(centavos),
         reason: 'withdrawal',
         idempotencyKey: refundId,
         state: 'done',
       })
       .execute();
-    const { lineNo, rifaId, selectedNumbers } = item;
     const cotas = [
-      { lineNo, rifaId, numbers: selectedNumbers.slice(-1), centavos: 200, refundedCentavos: 200 },
+      { lineNo, rifaId, numbers: selectedNumbers.slice(-1), centavos, refundedCentavos: centavos },
     ];
     await recordReturn(trx, { orderId, refundId, cotas });
     await releaseReturned(trx, orderId, refundId);
