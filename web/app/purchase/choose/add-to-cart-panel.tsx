@@ -38,8 +38,7 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
 
   async function add() {
     const drawn = await whenDrawn();
-    // The page says why no numbers could be drawn.
-    if (!drawn || drawn.error) return;
+    if (!drawn) return;
     if (!isReady(drawn)) {
       lazyToast.error('Erro', {
         description: 'Selecione pelo menos 1 número antes de adicionar ao carrinho.',
