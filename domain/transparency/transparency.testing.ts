@@ -14,10 +14,10 @@ export function witnessSigner(name: string, fill = 100): NoteSigner {
 }
 
 /** The bytes with one bit flipped, at a place drawn by fast-check. */
-export function flipBit(bytes: Uint8Array, place: number): Uint8Array {
+export function flipBit(bytes: Uint8Array, bit: number): Uint8Array {
   const flipped = bytes.slice();
-  const at = place % (bytes.length * 8);
-  flipped[at >> 3] = flipped[at >> 3]! ^ (1 << (at & 7));
+  const index = bit % (bytes.length * 8);
+  flipped[index >> 3] = flipped[index >> 3]! ^ (1 << (index & 7));
   return flipped;
 }
 

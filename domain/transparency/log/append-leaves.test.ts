@@ -9,7 +9,7 @@ import { tilePath, tilesOfTree } from './tiles.ts';
 const leaves = Array.from({ length: 70_000 }, (_, index) => leafHash(new TextEncoder().encode(`${index}`)));
 
 /** A store of tiles that appends in batches of these sizes. */
-async function grow(batches: readonly number[]) {
+async function appendInBatches(batches: readonly number[]) {
   const stored = new Map<string, StoredTile>();
   let tree = { size: 0, root: merkleRoot([]) };
   for (const count of batches) {
@@ -21,7 +21,7 @@ async function grow(batches: readonly number[]) {
   return { tree, stored: [...stored.values()] };
 }
 
-const named = (tiles: readonly StoredTile[]) =>
+const describeTiles = (tiles: readonly StoredTile[]) =>
   tiles
     .map(
       ({ level, index, hashes }) =>
@@ -32,12 +32,12 @@ const named = (tiles: readonly StoredTile[]) =>
 test('gives the same root and tiles for any batch sizes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 8 }), async (batches) => {
-      const { tree, stored } = await grow(batches);
+      const { tree, stored } = await appendInBatches(batches);
       const total = batches.reduce((sum, count) => sum + count, 0);
       expect(tree.size).toBe(total);
       expect(toHex(tree.root)).toBe(toHex(merkleRoot(leaves.slice(0, total))));
-      expect(named(stored)).toEqual(named((await grow([total])).stored));
-      expect(named(stored).map((name) => name.split(' ')[0])).toEqual(
+      expect(describeTiles(stored)).toEqual(describeTiles((await appendInBatches([total])).stored));
+      expect(describeTiles(stored).map((name) => name.split(' ')[0])).toEqual(
         tilesOfTree(total).map(tilePath).sort(),
       );
     }),
@@ -46,13 +46,15 @@ test('gives the same root and tiles for any batch sizes', async () => {
 });
 
 test('fills tiles of three levels', async () => {
-  const { tree, stored } = await grow([65_535, 1, 1, 4_463]);
+  const { tree, stored } = await appendInBatches([65_535, 1, 1, 4_463]);
   expect(toHex(tree.root)).toBe(toHex(merkleRoot(leaves)));
-  expect(named(stored).map((name) => name.split(' ')[0])).toEqual(tilesOfTree(70_000).map(tilePath).sort());
+  expect(describeTiles(stored).map((name) => name.split(' ')[0])).toEqual(
+    tilesOfTree(70_000).map(tilePath).sort(),
+  );
 });
 
 test('rejects partial tiles that are missing or have another width', async () => {
   await expect(appendLeaves(3, [], leaves.slice(3, 5))).rejects.toThrow('level 0');
-  const short = { level: 0, index: 0, hashes: new Uint8Array(64) };
-  await expect(appendLeaves(3, [short], leaves.slice(3, 5))).rejects.toThrow('not 3 hashes wide');
+  const tooNarrow = { level: 0, index: 0, hashes: new Uint8Array(64) };
+  await expect(appendLeaves(3, [tooNarrow], leaves.slice(3, 5))).rejects.toThrow('not 3 hashes wide');
 });

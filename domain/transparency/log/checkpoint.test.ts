@@ -49,22 +49,24 @@ test('opens a checkpoint with the key of its log', () => {
 test('rejects a checkpoint with any bit flipped', () => {
   const bytes = new TextEncoder().encode(signed);
   fc.assert(
-    fc.property(bitPlace, (place) => {
-      expect(openCheckpoint(flipBit(bytes, place), [signer.key])).toBeNull();
+    fc.property(bitPlace, (bit) => {
+      expect(openCheckpoint(flipBit(bytes, bit), [signer.key])).toBeNull();
     }),
     { numRuns: 60 },
   );
 });
 
 test('rejects a checkpoint of another origin, even if a known log signed it', () => {
-  const other = logSigner('outra.example/log', 2);
+  const otherLog = logSigner('outra.example/log', 2);
   const text = formatCheckpoint({ ...checkpoint, origin: 'outra.example/log' });
   const swapped = formatNote({ text, signatures: [signNote(text, signer)] });
-  expect(openCheckpoint(swapped, [signer.key, other.key])).toBeNull();
+  expect(openCheckpoint(swapped, [signer.key, otherLog.key])).toBeNull();
   expect(
-    openCheckpoint(signCheckpoint({ ...checkpoint, origin: other.key.name }, other), [signer.key]),
+    openCheckpoint(signCheckpoint({ ...checkpoint, origin: otherLog.key.name }, otherLog), [signer.key]),
   ).toBeNull();
-  expect(() => signCheckpoint(checkpoint, other)).toThrow('does not sign checkpoints of rifas.example/log');
+  expect(() => signCheckpoint(checkpoint, otherLog)).toThrow(
+    'does not sign checkpoints of rifas.example/log',
+  );
 });
 
 test.each([

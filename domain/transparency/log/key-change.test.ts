@@ -13,23 +13,28 @@ const NAME = 'rifas.example/log';
 const [FIRST, SECOND, THIRD] = [1, 2, 3].map((seed) => logSigner(NAME, seed)) as [Signer, Signer, Signer];
 type Signer = ReturnType<typeof logSigner>;
 
-function change(before: Signer, after: Signer, signers: readonly Signer[], lossReason: string | null = null) {
+function signChange(
+  before: Signer,
+  after: Signer,
+  signers: readonly Signer[],
+  lossReason: string | null = null,
+) {
   return signKeyChange({ before: before.key, after: after.key, lossReason }, signers);
 }
 
 test('opens a change only with the signature of the new key', () => {
-  expect(openKeyChange(change(FIRST, SECOND, [FIRST]))).toBeNull();
-  expect(openKeyChange(change(FIRST, SECOND, [SECOND]))).toMatchObject({ isEndorsed: false });
-  expect(openKeyChange(change(FIRST, SECOND, [FIRST, SECOND]))).toMatchObject({ isEndorsed: true });
+  expect(openKeyChange(signChange(FIRST, SECOND, [FIRST]))).toBeNull();
+  expect(openKeyChange(signChange(FIRST, SECOND, [SECOND]))).toMatchObject({ isEndorsed: false });
+  expect(openKeyChange(signChange(FIRST, SECOND, [FIRST, SECOND]))).toMatchObject({ isEndorsed: true });
 });
 
 test('calls a lost key never endorsed', () => {
-  const lost = change(FIRST, SECOND, [FIRST, SECOND], 'A máquina quebrou.');
+  const lost = signChange(FIRST, SECOND, [FIRST, SECOND], 'A máquina quebrou.');
   expect(openKeyChange(lost)).toMatchObject({ isEndorsed: false, lossReason: 'A máquina quebrou.' });
 });
 
 test('endorses exactly the keys that the note names', () => {
-  const notes = [change(FIRST, SECOND, [FIRST, SECOND])];
+  const notes = [signChange(FIRST, SECOND, [FIRST, SECOND])];
   const endorses = (before: Signer, after: Signer) =>
     isEndorsed(notes, { before: before.key, after: after.key });
   expect(endorses(FIRST, SECOND)).toBe(true);
@@ -39,24 +44,24 @@ test('endorses exactly the keys that the note names', () => {
 });
 
 test('follows endorsed changes from known keys, in their order', () => {
-  const notes = [change(FIRST, SECOND, [FIRST, SECOND]), change(SECOND, THIRD, [SECOND, THIRD])];
+  const notes = [signChange(FIRST, SECOND, [FIRST, SECOND]), signChange(SECOND, THIRD, [SECOND, THIRD])];
   expect(followNotes([FIRST.key], notes)).toEqual([FIRST.key, SECOND.key, THIRD.key]);
   expect(followNotes([SECOND.key], notes)).toEqual([SECOND.key, THIRD.key]);
 });
 
 test('follows neither unendorsed changes, nor those of unknown keys, nor to a log of another name', () => {
-  const other = logSigner('outra.example/log', 2);
+  const ofOtherLog = logSigner('outra.example/log', 2);
   const notes = [
-    change(FIRST, SECOND, [SECOND]),
-    change(SECOND, THIRD, [SECOND, THIRD]),
-    change(FIRST, other, [FIRST, other]),
+    signChange(FIRST, SECOND, [SECOND]),
+    signChange(SECOND, THIRD, [SECOND, THIRD]),
+    signChange(FIRST, ofOtherLog, [FIRST, ofOtherLog]),
   ];
   expect(followNotes([FIRST.key], notes)).toEqual([FIRST.key]);
 });
 
 test('keeps the note in an entry of the log', () => {
-  const note = change(FIRST, SECOND, [FIRST, SECOND]);
+  const note = signChange(FIRST, SECOND, [FIRST, SECOND]);
   const entry = keyChangeEntry(note, '2026-11-29T12:00:00.000Z');
   expect(noteOfEntry(entry!)).toBe(note);
-  expect(keyChangeEntry(change(FIRST, SECOND, [FIRST]), '2026-11-29T12:00:00.000Z')).toBeNull();
+  expect(keyChangeEntry(signChange(FIRST, SECOND, [FIRST]), '2026-11-29T12:00:00.000Z')).toBeNull();
 });

@@ -20,7 +20,7 @@ const count = fc.nat(10_000_000);
 const text = fc.string({ unit: 'grapheme' }).map(toEntryText);
 const day = at.map((instant) => instant.slice(0, 10));
 const word = fc.stringMatching(/^[a-z0-9-]{1,20}$/);
-const dashes = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 
 const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
   published: fc.record({
@@ -33,11 +33,11 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     rule: word,
     fallback: fc.constantFrom('lot', 'next_extraction'),
     cotaWinsOnce: fc.boolean(),
-    extraction: dashes(count),
-    regulationHash: dashes(hash),
-    contentHash: dashes(hash),
+    extraction: optional(count),
+    regulationHash: optional(hash),
+    contentHash: optional(hash),
     permutation: hash,
-    instantSeed: dashes(hash),
+    instantSeed: optional(hash),
     prizes: fc.array(text, { maxLength: 8 }),
   }),
   hidden: fc.record({
@@ -72,7 +72,7 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     at,
     commitment: hash,
     reason: word,
-    rifaId: dashes(rifaId),
+    rifaId: optional(rifaId),
     numbers: fc.array(word, { minLength: 1, maxLength: 5 }),
   }),
   count: fc.record({
@@ -118,7 +118,7 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     drawnOn: day,
     version: count,
     source: word,
-    bodyHash: dashes(hash),
+    bodyHash: optional(hash),
     prizes: fc.array(word, { minLength: 1, maxLength: 5 }),
   }),
   winners: fc.record({
@@ -142,7 +142,7 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     rifaId,
     version: count,
     reason: text,
-    contentHash: dashes(hash),
+    contentHash: optional(hash),
     changes: fc.array(text, { maxLength: 5 }),
   }),
   cancelled: fc.record({ kind: fc.constant('cancelled' as const), at, rifaId, reason: text }),
@@ -173,13 +173,13 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     at,
     before: text,
     after: text,
-    lossReason: dashes(text),
+    lossReason: optional(text),
     signatures: fc.array(text, { maxLength: 2 }),
   }),
   key: fc.record({
     kind: fc.constant('key' as const),
     at,
-    before: dashes(text.filter((one) => one !== '-')),
+    before: optional(text.filter((value) => value !== '-')),
     after: text,
   }),
 };
@@ -215,20 +215,20 @@ test('writes the fields of a kind in their order', () => {
 });
 
 test('parses only the canonical text', () => {
-  const good = formatEntry({ kind: 'receipt', commitment: 'ab'.repeat(32) });
-  expect(parseEntry(good)).not.toBeNull();
-  const others = [
-    good.slice(0, -1),
-    `${good}\n`,
-    `${good}extra 1\n`,
-    good.replace('registro/1', 'registro/2'),
-    good.replace('tipo recibo', 'tipo compra'),
-    good.replace('compromisso ab', 'compromisso AB'),
-    good.replace('compromisso ', 'compromisso  '),
-    good.replaceAll('\n', '\r\n'),
-    `\uFEFF${good}`,
+  const canonical = formatEntry({ kind: 'receipt', commitment: 'ab'.repeat(32) });
+  expect(parseEntry(canonical)).not.toBeNull();
+  const variants = [
+    canonical.slice(0, -1),
+    `${canonical}\n`,
+    `${canonical}extra 1\n`,
+    canonical.replace('registro/1', 'registro/2'),
+    canonical.replace('tipo recibo', 'tipo compra'),
+    canonical.replace('compromisso ab', 'compromisso AB'),
+    canonical.replace('compromisso ', 'compromisso  '),
+    canonical.replaceAll('\n', '\r\n'),
+    `\uFEFF${canonical}`,
   ];
-  expect(others.filter((other) => parseEntry(other) !== null)).toEqual([]);
+  expect(variants.filter((variant) => parseEntry(variant) !== null)).toEqual([]);
   expect(decodeEntry(Uint8Array.of(0xff, 0xfe))).toBeNull();
 });
 
@@ -238,9 +238,9 @@ test('any changed byte gives another entry or an error', () => {
       fc.oneof(...Object.values(entries)),
       fc.nat(),
       fc.integer({ min: 1, max: 255 }),
-      (entry, place, by) => {
+      (entry, anyIndex, mask) => {
         const bytes = encodeEntry(entry);
-        bytes[place % bytes.length]! ^= by;
+        bytes[anyIndex % bytes.length]! ^= mask;
         expect(decodeEntry(bytes)).not.toEqual(entry);
       },
     ),

@@ -26,7 +26,7 @@ describe('examples of the specification', () => {
 
 — example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=
 `;
-  const poem = `Ognuno sta solo sul cuor della terra
+  const noteWithEmptyLine = `Ognuno sta solo sul cuor della terra
 trafitto da un raggio di sole:
 
 ed è subito sera.
@@ -41,10 +41,10 @@ ed è subito sera.
   });
 
   test('separates text and signatures at the last empty line', () => {
-    const { text, signatures } = parseNote(poem)!;
+    const { text, signatures } = parseNote(noteWithEmptyLine)!;
     expect(text).toMatch(/sole:\n\ned è subito sera\.\n$/);
     expect(signatures).toMatchObject([{ keyName: 'quasimodo.example/salvatore', keyId: '367ba04b' }]);
-    expect(formatNote({ text, signatures })).toBe(poem);
+    expect(formatNote({ text, signatures })).toBe(noteWithEmptyLine);
   });
 });
 
@@ -64,7 +64,7 @@ test('makes the same signature as the Go implementation', () => {
 });
 
 const signer = logSigner('log.example/um');
-const other = logSigner('log.example/dois', 2);
+const otherSigner = logSigner('log.example/dois', 2);
 const text = 'uma nota\n\ncom ção e linha vazia\n';
 const signed = formatNote({ text, signatures: [signNote(text, signer)] });
 
@@ -78,8 +78,8 @@ test('parses the signer key that it serializes', () => {
 test('rejects a note with any bit flipped', () => {
   const bytes = bytesOf(signed);
   fc.assert(
-    fc.property(bitPlace, (place) => {
-      expect(openNote(flipBit(bytes, place), [signer.key])).toBeNull();
+    fc.property(bitPlace, (bit) => {
+      expect(openNote(flipBit(bytes, bit), [signer.key])).toBeNull();
     }),
     { numRuns: 60 },
   );
@@ -93,16 +93,16 @@ test('rejects a truncated note', () => {
 
 test('rejects a verifier key with any bit flipped', () => {
   const vkey = bytesOf(formatVerifierKey(signer.key));
-  for (let place = 0; place < vkey.length * 8; place++)
-    expect(parseVerifierKey(new TextDecoder().decode(flipBit(vkey, place)))).toBeNull();
+  for (let bit = 0; bit < vkey.length * 8; bit++)
+    expect(parseVerifierKey(new TextDecoder().decode(flipBit(vkey, bit)))).toBeNull();
 });
 
 test('ignores signatures by unknown keys, even with a known name or id', () => {
-  const impostor = createVerifierKey('log.example/um', ED25519_NOTE, other.key.publicKey);
+  const impostor = createVerifierKey('log.example/um', ED25519_NOTE, otherSigner.key.publicKey);
   const foreign = [
-    signNote(text, other),
-    { ...signNote(text, other), keyName: impostor.name, keyId: impostor.id },
-    { ...signNote(text, other), keyId: signer.key.id },
+    signNote(text, otherSigner),
+    { ...signNote(text, otherSigner), keyName: impostor.name, keyId: impostor.id },
+    { ...signNote(text, otherSigner), keyId: signer.key.id },
   ];
   const note = formatNote({ text, signatures: [...foreign, signNote(text, signer)] });
   expect(openNote(note, [signer.key])?.signedBy).toEqual([signer.key]);
@@ -110,18 +110,21 @@ test('ignores signatures by unknown keys, even with a known name or id', () => {
 });
 
 test('rejects the whole note for one wrong signature by a known key', () => {
-  const wrong = { ...signNote('outra\n', other) };
+  const wrong = { ...signNote('outra\n', otherSigner) };
   const note = formatNote({ text, signatures: [signNote(text, signer), wrong] });
   expect(openNote(note, [signer.key])).not.toBeNull();
-  expect(openNote(note, [signer.key, other.key])).toBeNull();
-  const short = { ...signNote(text, other), signature: signNote(text, other).signature.subarray(1) };
-  expect(openNote(formatNote({ text, signatures: [short] }), [other.key])).toBeNull();
+  expect(openNote(note, [signer.key, otherSigner.key])).toBeNull();
+  const short = {
+    ...signNote(text, otherSigner),
+    signature: signNote(text, otherSigner).signature.subarray(1),
+  };
+  expect(openNote(formatNote({ text, signatures: [short] }), [otherSigner.key])).toBeNull();
 });
 
 test('counts a repeated signature once', () => {
   const line = signNote(text, signer);
   const note = formatNote({ text, signatures: [line, line] });
-  expect(openNote(note, [signer.key, other.key])?.signedBy).toEqual([signer.key]);
+  expect(openNote(note, [signer.key, otherSigner.key])?.signedBy).toEqual([signer.key]);
 });
 
 test('accepts sixteen signatures', () => {

@@ -25,12 +25,15 @@ import {
 
 const levels = [Array.from({ length: 70_000 }, (_, index) => leafHash(new TextEncoder().encode(`${index}`)))];
 for (let below = levels[0]!; below.length > 1; levels.push(below))
-  below = Array.from({ length: below.length >> 1 }, (_, at) => nodeHash(below[at * 2]!, below[at * 2 + 1]!));
+  below = Array.from({ length: below.length >> 1 }, (_, index) =>
+    nodeHash(below[index * 2]!, below[index * 2 + 1]!),
+  );
 
 /** Definition: the n-th tile at level l holds the roots of consecutive runs of 256^l leaves. */
 function tileBytes({ level, index, width }: Tile): Uint8Array {
   const bytes = new Uint8Array(width * 32);
-  for (let at = 0; at < width; at++) bytes.set(levels[level * 8]![index * TILE_HASHES + at]!, at * 32);
+  for (let offset = 0; offset < width; offset++)
+    bytes.set(levels[level * 8]![index * TILE_HASHES + offset]!, offset * 32);
   return bytes;
 }
 const readTile = (tile: Tile) => Promise.resolve(tileBytes(tile));
@@ -98,14 +101,14 @@ test('returns the width of a tile in a tree', () => {
 test.each([1, 255, 256, 257, 65_535, 65_536, 70_000])(
   'computes root and proofs of a tree of %i from tiles',
   async (size) => {
-    const read = hashesFromTiles(size, readTile);
+    const readFromTiles = hashesFromTiles(size, readTile);
     const index = Math.floor(size * 0.7);
     const older = Math.max(1, index);
-    expect(toHex(await readRoot(read, size))).toBe(toHex(await readRoot(readDirectly, size)));
-    expect(await makeInclusionProof(read, index, size)).toEqual(
+    expect(toHex(await readRoot(readFromTiles, size))).toBe(toHex(await readRoot(readDirectly, size)));
+    expect(await makeInclusionProof(readFromTiles, index, size)).toEqual(
       await makeInclusionProof(readDirectly, index, size),
     );
-    expect(await makeConsistencyProof(read, older, size)).toEqual(
+    expect(await makeConsistencyProof(readFromTiles, older, size)).toEqual(
       await makeConsistencyProof(readDirectly, older, size),
     );
   },
@@ -119,17 +122,17 @@ test('puts the root of a full tile into the level above', () => {
 
 test('reads each tile once', async () => {
   const requests: string[] = [];
-  const read = hashesFromTiles(70_000, (tile) => {
+  const readFromTiles = hashesFromTiles(70_000, (tile) => {
     requests.push(tilePath(tile));
     return readTile(tile);
   });
-  await makeInclusionProof(read, 12_345, 70_000);
+  await makeInclusionProof(readFromTiles, 12_345, 70_000);
   expect(requests).toEqual([...new Set(requests)]);
 });
 
 test('rejects a tile whose width does not match the tree', async () => {
-  const read = hashesFromTiles(300, (tile) => Promise.resolve(tileBytes(tile).slice(32)));
-  await expect(readRoot(read, 300)).rejects.toThrow('bytes');
+  const readFromTiles = hashesFromTiles(300, (tile) => Promise.resolve(tileBytes(tile).slice(32)));
+  await expect(readRoot(readFromTiles, 300)).rejects.toThrow('bytes');
 });
 
 test('splits the bundles it joins', () => {

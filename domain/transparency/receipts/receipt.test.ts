@@ -64,7 +64,7 @@ test('changes the commitment for another order, time, numbers, buyer or salt', (
     { ...receipt, buyer: 'ab'.repeat(32) },
     { ...receipt, salt: 'ab'.repeat(32) },
   ];
-  expect(others.map((other) => receiptCommitment(receiptText(other)))).not.toContain(commitment);
+  expect(others.map((changed) => receiptCommitment(receiptText(changed)))).not.toContain(commitment);
 });
 
 test('hashes the buyer with another salt than the one in the receipt', () => {
@@ -86,7 +86,7 @@ test('parses only the canonical text', () => {
     text.replace(' 7 42 81', ''),
     text.replace('pago 2026', 'pago  026'),
   ];
-  expect(others.filter((other) => parseReceipt(other) !== null)).toEqual([]);
+  expect(others.filter((variant) => parseReceipt(variant) !== null)).toEqual([]);
 });
 
 test('parses receipt files before and after the freeze', () => {
@@ -124,7 +124,7 @@ test('rejects truncated and changed receipt files', () => {
     cotas: [{ index: 3, line: '042 aa', proof: [hashOf('b')] }],
   };
   const text = formatReceiptFile({ receipt, policy: 'quorum none\n', lists: [list] });
-  const cut = Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 1));
+  const cut = Array.from({ length: text.length - 1 }, (_, index) => text.slice(0, index + 1));
   const isShorter = (each: string) => parseReceiptFile(each) !== null;
   // A file may end after the receipt, or before a hash or a cota: the proofs themselves show what is missing.
   expect(cut.filter(isShorter).every((each) => each.endsWith('\n'))).toBe(true);

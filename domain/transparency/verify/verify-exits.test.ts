@@ -27,23 +27,23 @@ const refund: Exit = { reason: 'reembolso', numbers: ['todas'] };
 /** An honest draw with these holders, whose log has these exits of the receipt. */
 async function verifyDraw(holders: [number, string][], exits: Exit[] = []) {
   const log = new TestLog();
-  const own = { rifaId: RIFA, at: '2024-12-21T00:00:00.000Z' };
+  const ofReceipt = { rifaId: RIFA, at: '2024-12-21T00:00:00.000Z' };
   const { commitment } = readReceiptFile(makeWitnessedDraw().receipt)!;
-  const logged = exits.map((exit) => log.add({ kind: 'exit', commitment, ...own, ...exit }));
-  const drawn = makeWitnessedDraw(log, new Map([...HOLDERS, ...holders]));
-  const evidence = log.evidence([...drawn.indexes, drawn.publication, ...logged], {
+  const logged = exits.map((exit) => log.add({ kind: 'exit', commitment, ...ofReceipt, ...exit }));
+  const witnessed = makeWitnessedDraw(log, new Map([...HOLDERS, ...holders]));
+  const evidence = log.evidence([...witnessed.indexes, witnessed.publication, ...logged], {
     times: AFTER,
-    earlier: [{ size: drawn.receiptSize }, { size: drawn.sealedSize, times: BEFORE }],
+    earlier: [{ size: witnessed.receiptSize }, { size: witnessed.sealedSize, times: BEFORE }],
   });
-  const found = await verifyFiles({
-    record: { ...drawn.draw.record, log: evidence },
-    list: drawn.list,
-    receipts: [readReceiptFile(drawn.receipt)!],
+  const result = await verifyFiles({
+    record: { ...witnessed.draw.record, log: evidence },
+    list: witnessed.list,
+    receipts: [readReceiptFile(witnessed.receipt)!],
     policy: parsePolicy(POLICY),
   });
-  const { state, reason, detail } = found.findings.find(({ item }) => item === 'cotas')!;
-  const said = describeFinding({ item: 'cotas', state, reason, detail }).text;
-  return { cotas: [state, reason, detail], said, ownNumbers: found.ownNumbers };
+  const { state, reason, detail } = result.findings.find(({ item }) => item === 'cotas')!;
+  const description = describeFinding({ item: 'cotas', state, reason, detail }).text;
+  return { cotas: [state, reason, detail], said: description, ownNumbers: result.ownNumbers };
 }
 
 const [first, second, third] = RECEIPT.rifas[0]!.numbers as [number, number, number];

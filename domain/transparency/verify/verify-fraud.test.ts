@@ -27,18 +27,18 @@ const incomplete = makeDraw({
 });
 
 describe('fraud', () => {
-  const of = (draw: typeof forged, log: LogEvidence | null) => ({
+  const filesOf = (draw: typeof forged, log: LogEvidence | null) => ({
     ...given(),
     record: { ...draw.record, ...(log && { log }) },
     list: parseList(draw.text),
   });
 
   test('detects a rewritten list under the entries of the true one', async () => {
-    expect(await faultsOf(of(forged, honest.evidence))).toContain('entries fails: FREEZE_DIFFERS');
+    expect(await faultsOf(filesOf(forged, honest.evidence))).toContain('entries fails: FREEZE_DIFFERS');
   });
 
   test('detects a draw whose log is withheld from the holder of a receipt', async () => {
-    expect(await faultsOf(of(forged, null))).toContain('log fails: LOG_WITHHELD');
+    expect(await faultsOf(filesOf(forged, null))).toContain('log fails: LOG_WITHHELD');
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('fraud', () => {
   ])('accepts for an hour that the log has not signed yet: %i minutes', async (minutes, fault) => {
     const unsignedSince = '2024-12-28T22:00:00.000Z';
     const now = new Date(Date.parse(unsignedSince) + minutes * 60_000);
-    const files = { ...of(honest.draw, null), record: { ...record, log: { unsignedSince } } };
+    const files = { ...filesOf(honest.draw, null), record: { ...record, log: { unsignedSince } } };
     expect(await faultsOf({ ...files, now })).toContain(fault);
     // Without a trusted clock the claim is ignored.
     expect(await faultsOf(files)).toContain('log fails: LOG_WITHHELD');
@@ -59,7 +59,7 @@ describe('fraud', () => {
   test('still reports another contradiction', async () => {
     const now = new Date('2024-12-28T22:00:00.000Z');
     const files = {
-      ...of(incomplete, null),
+      ...filesOf(incomplete, null),
       record: { ...incomplete.record, log: { unsignedSince: now.toISOString() } },
     };
     expect((await verifyFiles({ ...files, now })).verdict).toBe('failed');
@@ -68,47 +68,49 @@ describe('fraud', () => {
   test('detects a freeze and seal appended after the extraction', async () => {
     const { log, indexes, publication } = makeWitnessedDraw();
     const [, , result] = indexes;
-    const late = log.size;
+    const sizeAfterDraw = log.size;
     const entries = drawEntries(forged);
-    const again = [log.add(entries.frozen), log.add(entries.sealed), log.add(entries.winners)];
-    const evidence = log.evidence([...again, result!, publication], {
+    const appended = [log.add(entries.frozen), log.add(entries.sealed), log.add(entries.winners)];
+    const evidence = log.evidence([...appended, result!, publication], {
       times: AFTER,
       earlier: [
         { size: honest.receiptSize },
         { size: honest.sealedSize, times: BEFORE },
-        { size: late, times: AFTER },
+        { size: sizeAfterDraw, times: AFTER },
       ],
     });
-    expect(await faultsOf(of(forged, evidence))).toEqual([
+    expect(await faultsOf(filesOf(forged, evidence))).toEqual([
       'sealed_before fails: SEEN_TOO_LATE',
       'timestamps open: NO_TIMESTAMPS',
     ]);
     // Without the earlier trees, nothing proves that the seal came first.
     const hidden = { ...evidence, earlier: evidence.earlier.slice(0, 1) };
-    expect(await faultsOf(of(forged, hidden))).toContain('sealed_before open: NOT_SEEN_IN_TIME');
+    expect(await faultsOf(filesOf(forged, hidden))).toContain('sealed_before open: NOT_SEEN_IN_TIME');
   });
 
   test('detects a rewritten log', async () => {
     const rewritten = new TestLog();
-    for (let other = 0; other < 6; other++) rewritten.add({ kind: 'receipt', commitment: 'd'.repeat(64) });
+    for (let filler = 0; filler < 6; filler++) rewritten.add({ kind: 'receipt', commitment: 'd'.repeat(64) });
     const { frozen, sealed, result, winners } = drawEntries(forged);
     const indexes = [frozen, sealed, result, winners].map((entry) => rewritten.add(entry));
     const evidence = rewritten.evidence(indexes, {
       earlier: [{ size: honest.receiptSize }, { size: 8, times: BEFORE }],
     });
-    expect(await faultsOf(of(forged, evidence))).toContain('log fails: HISTORY_REWRITTEN');
-    const silent = { ...evidence, earlier: evidence.earlier.slice(1) };
-    expect(await faultsOf(of(forged, silent))).toContain('log open: CONSISTENCY_MISSING');
+    expect(await faultsOf(filesOf(forged, evidence))).toContain('log fails: HISTORY_REWRITTEN');
+    const withoutConsistency = { ...evidence, earlier: evidence.earlier.slice(1) };
+    expect(await faultsOf(filesOf(forged, withoutConsistency))).toContain('log open: CONSISTENCY_MISSING');
   });
 
   test('detects a log under another key', async () => {
-    const other = new TestLog(logSigner('rifas.example/log', 9));
+    const forgedLog = new TestLog(logSigner('rifas.example/log', 9));
     const { frozen, sealed, result, winners } = drawEntries(forged);
-    const evidence = other.evidence([frozen, sealed, result, winners].map((entry) => other.add(entry)));
-    expect(await faultsOf(of(forged, evidence))).toContain('log fails: LOG_SIGNATURE');
+    const evidence = forgedLog.evidence(
+      [frozen, sealed, result, winners].map((entry) => forgedLog.add(entry)),
+    );
+    expect(await faultsOf(filesOf(forged, evidence))).toContain('log fails: LOG_SIGNATURE');
     // Verified with the key that the proof itself names, the receipt belongs to another log.
-    const own = { ...of(forged, { ...evidence, policy: POLICY }), policy: null };
-    expect(await faultsOf(own)).toContain('log fails: LOG_SIGNATURE');
+    const withoutPolicy = { ...filesOf(forged, { ...evidence, policy: POLICY }), policy: null };
+    expect(await faultsOf(withoutPolicy)).toContain('log fails: LOG_SIGNATURE');
   });
 
   test('detects a paid cota that the list lacks, unless the log records its removal', async () => {
@@ -116,7 +118,7 @@ describe('fraud', () => {
     const { commitment } = readReceiptFile(honest.receipt)!;
     const indexes = Object.values(drawEntries(incomplete)).map((entry) => log.add(entry));
     const earlier = [{ size: honest.receiptSize }];
-    expect(await faultsOf(of(incomplete, log.evidence(indexes, { earlier })))).toContain(
+    expect(await faultsOf(filesOf(incomplete, log.evidence(indexes, { earlier })))).toContain(
       'cotas fails: COTA_MISSING',
     );
     const exit = log.add({
@@ -127,7 +129,7 @@ describe('fraud', () => {
       rifaId: null,
       numbers: ['todas'],
     });
-    expect(await faultsOf(of(incomplete, log.evidence([...indexes, exit], { earlier })))).toContain(
+    expect(await faultsOf(filesOf(incomplete, log.evidence([...indexes, exit], { earlier })))).toContain(
       'cotas open: COTA_WITHDRAWN',
     );
   });
@@ -138,7 +140,7 @@ describe('fraud', () => {
       holders: new Map([...HOLDERS, [141, 'x']]),
       prizes: PRIZES,
     });
-    expect(await faultsOf(of(swapped, honest.evidence))).toContain('cotas fails: COTA_MOVED');
+    expect(await faultsOf(filesOf(swapped, honest.evidence))).toContain('cotas fails: COTA_MOVED');
   });
 
   test('detects other winners, another result and prizes that the lottery did not publish', async () => {
@@ -196,10 +198,10 @@ describe('fraud', () => {
   test('leaves open what an entry of a later version says', async () => {
     const log = new TestLog();
     log.entries.push(new TextEncoder().encode('mare-da-sorte/registro/1\ntipo novidade\n'));
-    const later = makeWitnessedDraw(log);
+    const drawAfterUnknown = makeWitnessedDraw(log);
     const verified = (indexes: readonly number[]) =>
       faultsOf(given({ receipts: [], log: log.evidence(indexes) }));
-    const known = [...later.indexes, later.publication];
+    const known = [...drawAfterUnknown.indexes, drawAfterUnknown.publication];
     expect(await verified([...known, 0])).toEqual(
       expect.arrayContaining([...(await verified(known)), 'entries open: ENTRY_UNKNOWN']),
     );
@@ -210,9 +212,9 @@ describe('fraud', () => {
     ['entries', 1, 'SEAL_NOT_LOGGED'],
     ['entries', 2, 'RESULT_NOT_LOGGED'],
     ['entries', 3, 'WINNERS_NOT_LOGGED'],
-  ] as const)('catches %s without entry %i: %s', async (item, at, reason) => {
+  ] as const)('catches %s without entry %i: %s', async (item, index, reason) => {
     const log = structuredClone(honest.evidence);
-    log.entries.splice(at, 1);
+    log.entries.splice(index, 1);
     expect(await faultsOf(given({ log }))).toContain(`${item} fails: ${reason}`);
   });
 });

@@ -7,11 +7,13 @@ describe('a receipt', () => {
   test('is rejected with another number, index or path', async () => {
     const { receipt } = honest;
     const file = readReceiptFile(receipt)!;
-    const lie = {
+    const ofOtherPurchase = {
       ...file,
       commitment: 'e'.repeat(64),
     };
-    expect(await faultsOf(given({ receipts: [lie] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
+    expect(await faultsOf(given({ receipts: [ofOtherPurchase] }))).toContain(
+      'receipt fails: RECEIPT_NOT_INCLUDED',
+    );
     const moved = { ...file, proof: { ...file.proof, index: file.proof.index - 1 } };
     expect(await faultsOf(given({ receipts: [moved] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
     const unsigned = {

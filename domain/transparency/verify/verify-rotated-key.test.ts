@@ -46,11 +46,11 @@ describe('a draw from before another key signed the log', () => {
 });
 
 describe('a replaced key', () => {
-  const pinned = { ...files, policy: parsePolicy(policyOf(THIRD)) };
+  const trustingThird = { ...files, policy: parsePolicy(policyOf(THIRD)) };
 
   test('signs no newest tree', async () => {
     const forged = { ...evidence, checkpoint: log.checkpoint(log.size, AFTER, { after: 0, signer: SECOND }) };
-    expect(await faultsOf({ ...pinned, record: { ...draw.record, log: forged } })).toContain(
+    expect(await faultsOf({ ...trustingThird, record: { ...draw.record, log: forged } })).toContain(
       'log fails: LOG_SIGNATURE',
     );
   });
@@ -60,7 +60,7 @@ describe('a replaced key', () => {
     const note = log.checkpoint(size, AFTER, { after: 0, signer: LOG });
     const [later] = log.evidence([], { earlier: [{ size, times: AFTER }] }).earlier;
     const forged = { ...evidence, earlier: [...evidence.earlier, { ...later!, checkpoint: note }] };
-    expect(await faultsOf({ ...pinned, record: { ...draw.record, log: forged } })).toContain(
+    expect(await faultsOf({ ...trustingThird, record: { ...draw.record, log: forged } })).toContain(
       'log fails: LOG_SIGNATURE',
     );
   });
@@ -70,7 +70,7 @@ describe('a replaced key', () => {
     stranger.log.rotate(SECOND);
     const entry = { ...evidence.entries.at(-1)!, index: 0 };
     const forged = { ...evidence, entries: [...evidence.entries.slice(0, -1), entry] };
-    expect(await faultsOf({ ...pinned, record: { ...draw.record, log: forged } })).toEqual(
+    expect(await faultsOf({ ...trustingThird, record: { ...draw.record, log: forged } })).toEqual(
       expect.arrayContaining(['log fails: ENTRY_NOT_INCLUDED', 'receipt fails: RECEIPT_SIGNATURE']),
     );
   });
@@ -81,7 +81,7 @@ describe('a replaced key', () => {
       log.checkpoint(log.size),
       log.checkpoint(log.size, [], { after: 0, signer: LOG }),
     );
-    expect(await faultsOf({ ...pinned, receipts: [readReceiptFile(late)!] })).toContain(
+    expect(await faultsOf({ ...trustingThird, receipts: [readReceiptFile(late)!] })).toContain(
       'receipt fails: RECEIPT_SIGNATURE',
     );
   });
@@ -97,18 +97,18 @@ describe('a replacement that the former key did not sign', () => {
       earlier: [{ size: stolen.receiptSize }, { size: stolen.sealedSize, times: BEFORE }],
     }),
   };
-  const read = (more: Partial<LogEvidence> = {}) => ({
+  const filesWith = (more: Partial<LogEvidence> = {}) => ({
     ...given(),
     record: { ...stolen.draw.record, log: { ...forged, ...more } },
   });
   const BROKEN = ['log open: KEY_NOT_ENDORSED', ...HOLDS, 'keys open: KEY_NOT_ENDORSED'];
 
   test('is named to a reader who trusts the former key', async () => {
-    expect(await faultsOf(read())).toEqual(BROKEN);
+    expect(await faultsOf(filesWith())).toEqual(BROKEN);
   });
 
   test('is named to a reader who trusts the new key, if the former one signed the receipt', async () => {
-    expect(await faultsOf({ ...read(), policy: parsePolicy(policyOf(SECOND)) })).toEqual(BROKEN);
+    expect(await faultsOf({ ...filesWith(), policy: parsePolicy(policyOf(SECOND)) })).toEqual(BROKEN);
   });
 
   test('stays unsigned by an endorsement of the new key alone, or of other keys', async () => {
@@ -119,14 +119,18 @@ describe('a replacement that the former key did not sign', () => {
       signKeyChange({ before: SECOND.key, after: LOG.key, lossReason: null }, [LOG, SECOND]),
       'no note',
     ])
-      expect(await faultsOf(read({ keyChanges: [change] }))).toEqual(BROKEN);
+      expect(await faultsOf(filesWith({ keyChanges: [change] }))).toEqual(BROKEN);
   });
 
   test('hides no endorsed one', async () => {
-    const { log: own, ...shop } = makeWitnessedDraw();
-    const added = [own.rotate(SECOND), own.claimRotation(THIRD, LOG), own.claimRotation(SECOND, THIRD)];
+    const { log: endorsedLog, ...shop } = makeWitnessedDraw();
+    const added = [
+      endorsedLog.rotate(SECOND),
+      endorsedLog.claimRotation(THIRD, LOG),
+      endorsedLog.claimRotation(SECOND, THIRD),
+    ];
     const keyed = {
-      ...own.evidence([...shop.indexes, shop.publication, ...added], {
+      ...endorsedLog.evidence([...shop.indexes, shop.publication, ...added], {
         times: AFTER,
         earlier: [{ size: shop.receiptSize }, { size: shop.sealedSize, times: BEFORE }],
       }),

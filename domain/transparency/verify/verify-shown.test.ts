@@ -80,7 +80,7 @@ test('cotas premiadas that were never published', async () => {
 test('a file of another shape is not a record', () => {
   expect(isDrawRecord({ ...record, shown })).toBe(true);
   expect(isDrawRecord(record)).toBe(true);
-  for (const other of [
+  for (const malformed of [
     null,
     {},
     { ...shown, title: 1 },
@@ -90,5 +90,5 @@ test('a file of another shape is not a record', () => {
     { ...shown, draws: [{ version: 1, drawnAt: '' }] },
     { ...shown, instantPrizes: { prizes: [] } },
   ])
-    expect(isDrawRecord({ ...record, shown: other })).toBe(false);
+    expect(isDrawRecord({ ...record, shown: malformed })).toBe(false);
 });

@@ -27,7 +27,7 @@ export const WITNESSES = [witnessSigner('um.example', 60), witnessSigner('dois.e
 export const policyOf = ({ key }: NoteSigner) =>
   [
     `log ${formatVerifierKey(key)}`,
-    ...WITNESSES.map((witness, at) => `witness w${at} ${formatVerifierKey(witness.key)}`),
+    ...WITNESSES.map((witness, index) => `witness w${index} ${formatVerifierKey(witness.key)}`),
     'group todas all w0 w1',
     'quorum todas',
     '',
@@ -89,7 +89,7 @@ export class TestLog {
   ): string {
     const root = merkleRoot(this.leaves().slice(0, size));
     const note = parseNote(signCheckpoint({ origin: signer.key.name, size, root }, signer))!;
-    const lines = times.map((time, at) => cosign(note.text, WITNESSES[at]!, secondsOf(time)));
+    const lines = times.map((time, index) => cosign(note.text, WITNESSES[index]!, secondsOf(time)));
     return formatNote({ ...note, signatures: [...note.signatures, ...lines] });
   }
 
@@ -126,10 +126,10 @@ export class TestLog {
         entry: new TextDecoder().decode(this.entries[index]),
         path: this.inclusion(index, this.size).map(toBase64),
       })),
-      earlier: earlier.map(({ size, times: seen }) => ({
+      earlier: earlier.map(({ size, times: witnessTimes }) => ({
         size,
         consistency: this.consistency(size, this.size),
-        checkpoint: seen ? this.checkpoint(size, seen) : null,
+        checkpoint: witnessTimes ? this.checkpoint(size, witnessTimes) : null,
       })),
       keyChanges: this.keyChanges,
     };
@@ -250,7 +250,7 @@ export function makeWitnessedDraw(log = new TestLog(), holders = HOLDERS) {
   const draw = makeDraw({ totalNumbers: 1000, holders, prizes: PRIZES });
   const { published, frozen, sealed, result, winners } = drawEntries(draw);
   const publication = log.add(published);
-  for (let other = 0; other < 4; other++) log.add({ kind: 'receipt', commitment: String(other).repeat(64) });
+  for (let digit = 0; digit < 4; digit++) log.add({ kind: 'receipt', commitment: String(digit).repeat(64) });
   const receiptIndex = log.add({ kind: 'receipt', commitment: receiptCommitment(receiptText(RECEIPT)) });
   const receipt = receiptFile(log, receiptIndex, { times: ['2024-12-20T12:00:05Z', '2024-12-20T12:00:09Z'] });
   const receiptSize = log.size;

@@ -13,12 +13,15 @@ import { bitPlace, flipBit, logSigner, witnessSigner } from '../transparency.tes
 
 const TIME = 1_679_315_147;
 const log = logSigner('rifas.example/log');
-const [one, two] = [witnessSigner('testemunha.example/um', 50), witnessSigner('testemunha.example/dois', 51)];
+const [firstWitness, secondWitness] = [
+  witnessSigner('testemunha.example/um', 50),
+  witnessSigner('testemunha.example/dois', 51),
+];
 const checkpoint = signCheckpoint({ origin: log.key.name, size: 42, root: new Uint8Array(32).fill(9) }, log);
-const bare = parseNote(checkpoint)!;
+const uncosigned = parseNote(checkpoint)!;
 
 function cosigned(...more: SignedNote['signatures']): SignedNote {
-  return parseNote(formatNote({ ...bare, signatures: [...bare.signatures, ...more] }))!;
+  return parseNote(formatNote({ ...uncosigned, signatures: [...uncosigned.signatures, ...more] }))!;
 }
 
 test('parses the time of the specification’s example', () => {
@@ -44,57 +47,69 @@ U7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=
   const witness = parseVerifierKey('remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2')!;
   expect(openCheckpoint(formatNote(note), [publicLog])?.checkpoint.size).toBe(1_432_088_532);
   expect(verifyCosignatures(note, [witness])).toEqual([{ witness, time: 0x6a122120 }]);
-  const other = { ...note, text: note.text.replace('1432088532', '42') };
-  expect(verifyCosignatures(other, [witness])).toBeNull();
+  const otherSize = { ...note, text: note.text.replace('1432088532', '42') };
+  expect(verifyCosignatures(otherSize, [witness])).toBeNull();
 });
 
 test('signs the message of the specification', () => {
   const messages: string[] = [];
   const recording = {
-    ...one,
+    ...firstWitness,
     sign: (message: Uint8Array) => {
       messages.push(new TextDecoder().decode(message));
-      return one.sign(message);
+      return firstWitness.sign(message);
     },
   };
-  cosign(bare.text, recording, TIME);
-  expect(messages).toEqual([`cosignature/v1\ntime 1679315147\n${bare.text}`]);
+  cosign(uncosigned.text, recording, TIME);
+  expect(messages).toEqual([`cosignature/v1\ntime 1679315147\n${uncosigned.text}`]);
 });
 
 test('verifies the cosignatures of known witnesses and ignores the others', () => {
-  const note = cosigned(cosign(bare.text, one, TIME), cosign(bare.text, two, TIME + 5));
-  expect(verifyCosignatures(note, [two.key])).toEqual([{ witness: two.key, time: TIME + 5 }]);
-  expect(verifyCosignatures(note, [one.key, two.key])).toHaveLength(2);
+  const note = cosigned(
+    cosign(uncosigned.text, firstWitness, TIME),
+    cosign(uncosigned.text, secondWitness, TIME + 5),
+  );
+  expect(verifyCosignatures(note, [secondWitness.key])).toEqual([
+    { witness: secondWitness.key, time: TIME + 5 },
+  ]);
+  expect(verifyCosignatures(note, [firstWitness.key, secondWitness.key])).toHaveLength(2);
   expect(verifyCosignatures(note, [])).toEqual([]);
 });
 
 test('counts a witness once, by its earliest time', () => {
-  const note = cosigned(cosign(bare.text, one, TIME + 9), cosign(bare.text, one, TIME));
-  expect(verifyCosignatures(note, [one.key, two.key])).toEqual([{ witness: one.key, time: TIME }]);
+  const note = cosigned(
+    cosign(uncosigned.text, firstWitness, TIME + 9),
+    cosign(uncosigned.text, firstWitness, TIME),
+  );
+  expect(verifyCosignatures(note, [firstWitness.key, secondWitness.key])).toEqual([
+    { witness: firstWitness.key, time: TIME },
+  ]);
 });
 
 test('rejects a cosignature with any bit of its time or signature flipped', () => {
-  const line = cosign(bare.text, one, TIME);
+  const line = cosign(uncosigned.text, firstWitness, TIME);
   fc.assert(
-    fc.property(bitPlace, (place) => {
-      const signature = flipBit(line.signature, place);
-      expect(verifyCosignatures(cosigned({ ...line, signature }), [one.key])).toBeNull();
+    fc.property(bitPlace, (bit) => {
+      const signature = flipBit(line.signature, bit);
+      expect(verifyCosignatures(cosigned({ ...line, signature }), [firstWitness.key])).toBeNull();
     }),
     { numRuns: 60 },
   );
 });
 
 test('rejects a truncated cosignature and one of another checkpoint', () => {
-  const line = cosign(bare.text, one, TIME);
+  const line = cosign(uncosigned.text, firstWitness, TIME);
   for (const length of [1, 8, 64, 71])
     expect(
-      verifyCosignatures(cosigned({ ...line, signature: line.signature.subarray(0, length) }), [one.key]),
+      verifyCosignatures(cosigned({ ...line, signature: line.signature.subarray(0, length) }), [
+        firstWitness.key,
+      ]),
     ).toBeNull();
-  const other = cosign(bare.text.replace('42', '43'), one, TIME);
-  expect(verifyCosignatures(cosigned(other), [one.key])).toBeNull();
+  const ofOtherCheckpoint = cosign(uncosigned.text.replace('42', '43'), firstWitness, TIME);
+  expect(verifyCosignatures(cosigned(ofOtherCheckpoint), [firstWitness.key])).toBeNull();
 });
 
 test('rejects cosigning with the key of a log, or without a time', () => {
-  expect(() => cosign(bare.text, log, TIME)).toThrow('no key of a witness');
-  expect(() => cosign(bare.text, one, 0)).toThrow('not a time of signing');
+  expect(() => cosign(uncosigned.text, log, TIME)).toThrow('no key of a witness');
+  expect(() => cosign(uncosigned.text, firstWitness, 0)).toThrow('not a time of signing');
 });

@@ -114,23 +114,23 @@ test('keeps what it copied under an earlier key of the log', async () => {
   const log = logOf(280);
   await sync(log, 280);
   const second = logSigner(LOG.key.name, 2);
-  const syncUnder = (from: TestLog) => syncMirror(second.key, store, served(from, from.size));
+  const syncWithSecondKey = (from: TestLog) => syncMirror(second.key, store, served(from, from.size));
   const rewritten = new TestLog(second);
   for (const entry of logOf(300, 'f').entries) rewritten.entries.push(entry);
-  expect(await syncUnder(rewritten)).toMatchObject({ ok: false, code: 'OTHER_ENTRIES' });
+  expect(await syncWithSecondKey(rewritten)).toMatchObject({ ok: false, code: 'OTHER_ENTRIES' });
   expect(readMirrored(second.key, store, { level: 'entries', index: 1, width: 24 })).toEqual(
     joinEntries(log.entries.slice(256, 280)),
   );
   log.rotate(second);
-  expect(await syncUnder(log)).toEqual({ ok: true, size: 282, added: 2 });
+  expect(await syncWithSecondKey(log)).toEqual({ ok: true, size: 282, added: 2 });
 });
 
 test('copies one log only, and reads no damaged checkpoint', async () => {
   await sync(logOf(2), 2);
-  const other = new TestLog(logSigner('outra.example/log', 2));
-  other.add({ kind: 'receipt', commitment: 'a'.repeat(64) });
+  const otherLog = new TestLog(logSigner('outra.example/log', 2));
+  otherLog.add({ kind: 'receipt', commitment: 'a'.repeat(64) });
   const OTHER_LOG = { ok: false, code: 'OTHER_LOG' };
-  expect(await syncMirror(other.signer.key, store, served(other, 1))).toMatchObject(OTHER_LOG);
+  expect(await syncMirror(otherLog.signer.key, store, served(otherLog, 1))).toMatchObject(OTHER_LOG);
   store.writeCheckpoint('damaged');
   expect(await sync(logOf(2), 2)).toMatchObject(OTHER_LOG);
   expect(readMirrored(LOG.key, store, { level: 'entries', index: 0, width: 1 })).toBeNull();

@@ -27,7 +27,7 @@ quorum X-and-Y
 
 describe('the example of the specification', () => {
   const policy = parsePolicy(EXAMPLE);
-  const of = (...places: number[]) => places.map((place) => policy.witnesses[place]!.key);
+  const keysAt = (...indexes: number[]) => indexes.map((index) => policy.witnesses[index]!.key);
 
   test('has one log and six witnesses', () => {
     expect(policy.logs).toMatchObject([{ name: 'rifas.example/log', url: 'https://rifas.example/log' }]);
@@ -42,15 +42,15 @@ describe('the example of the specification', () => {
     [[0, 1, 2], false],
     [[0, 3, 4, 5], false],
     [[], false],
-  ])('witnesses %j are enough: %s', (places, enough) => {
-    expect(isQuorum(policy, of(...places))).toBe(enough);
+  ])('witnesses %j are enough: %s', (indexes, isEnough) => {
+    expect(isQuorum(policy, keysAt(...indexes))).toBe(isEnough);
   });
 
   test('additional witnesses never break a quorum', () => {
     fc.assert(
-      fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), fc.nat(5), (places, more) => {
-        const enough = isQuorum(policy, of(...places));
-        expect(isQuorum(policy, of(...places, more)) || !enough).toBe(true);
+      fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), fc.nat(5), (indexes, added) => {
+        const isEnough = isQuorum(policy, keysAt(...indexes));
+        expect(isQuorum(policy, keysAt(...indexes, added)) || !isEnough).toBe(true);
       }),
     );
   });

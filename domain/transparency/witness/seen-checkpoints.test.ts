@@ -30,12 +30,12 @@ function makeLog(story: string, { origin = 'loja.example/log', byte = 7 } = {}) 
       const checkpoint = signCheckpoint({ origin, size, root: merkleRoot(leaves(size)) }, key);
       const verifierKey = formatVerifierKey(key.key);
       if (from > size) return { checkpoint, proof: null, verifierKey };
-      const all = leaves(size);
+      const treeLeaves = leaves(size);
       const proof = await makeConsistencyProof(
         (subtrees) =>
           Promise.resolve(
             subtrees.map(({ level, index }) =>
-              merkleRoot(all.slice(index * 2 ** level, (index + 1) * 2 ** level)),
+              merkleRoot(treeLeaves.slice(index * 2 ** level, (index + 1) * 2 ** level)),
             ),
           ),
         from,
@@ -47,7 +47,7 @@ function makeLog(story: string, { origin = 'loja.example/log', byte = 7 } = {}) 
 }
 
 const log = makeLog('true');
-const after = async (sizes: readonly number[], shownBy = log) => {
+const compareInOrder = async (sizes: readonly number[], shownBy = log) => {
   let logs: SeenLog[] = [];
   let before = 0;
   for (const size of sizes) {
@@ -68,31 +68,31 @@ test('stores each checkpoint of a growing log', async () => {
 });
 
 test('detects a forked log, and keeps both checkpoints', async () => {
-  const logs = await after([6, 8]);
-  const other = await makeLog('false').answer(8, 12);
-  const found = compareGrowth(logs, other, NOW);
-  expect(found.state).toBe('FORK');
-  expect(found.logs[0]!.fork).toMatchObject({
+  const logs = await compareInOrder([6, 8]);
+  const forked = await makeLog('false').answer(8, 12);
+  const detected = compareGrowth(logs, forked, NOW);
+  expect(detected.state).toBe('FORK');
+  expect(detected.logs[0]!.fork).toMatchObject({
     seen: logs[0]!.notes.at(-1),
-    shown: other.checkpoint,
-    proof: other.proof,
+    shown: forked.checkpoint,
+    proof: forked.proof,
     foundAt: NOW.toISOString(),
   });
   // Later checkpoints of the original log do not delete the evidence.
-  const later = compareGrowth(found.logs, await log.answer(8, 14), NOW);
+  const later = compareGrowth(detected.logs, await log.answer(8, 14), NOW);
   expect(later.state).toBe('FORK');
-  expect(later.logs[0]!.fork!.shown).toBe(other.checkpoint);
+  expect(later.logs[0]!.fork!.shown).toBe(forked.checkpoint);
 });
 
 test('detects another tree of the same size, and a missing proof', async () => {
-  const logs = await after([8]);
+  const logs = await compareInOrder([8]);
   expect(compareGrowth(logs, await makeLog('false').answer(8, 8), NOW).state).toBe('FORK');
   expect(compareGrowth(logs, { ...(await log.answer(8, 9)), proof: null }, NOW).state).toBe('FORK');
   expect(compareGrowth(logs, { ...(await log.answer(8, 9)), proof: ['x'] }, NOW).state).toBe('FORK');
 });
 
 test('reports a smaller tree, and keeps it as evidence once it is confirmed', async () => {
-  const logs = await after([8]);
+  const logs = await compareInOrder([8]);
   const answer = await log.answer(8, 6);
   const smaller = compareGrowth(logs, answer, NOW);
   expect(smaller).toMatchObject({ state: 'SMALLER', size: 6, before: 8 });
@@ -108,10 +108,10 @@ test('does not store a checkpoint that the key did not sign', async () => {
 });
 
 test('distinguishes a new log from the known one, and a new key of the same log', async () => {
-  const logs = await after([8]);
+  const logs = await compareInOrder([8]);
   const moved = makeLog('true', { origin: 'loja.example/log-2' });
-  const found = compareGrowth(logs, await moved.answer(0, 8), NOW);
-  expect(found).toMatchObject({ state: 'NEW_LOG', logs: [{ origin: 'loja.example/log-2' }, logs[0]] });
+  const compared = compareGrowth(logs, await moved.answer(0, 8), NOW);
+  expect(compared).toMatchObject({ state: 'NEW_LOG', logs: [{ origin: 'loja.example/log-2' }, logs[0]] });
   const rotated = makeLog('true', { byte: 9 });
   const grown = compareGrowth(logs, await rotated.answer(8, 9), NOW);
   expect(grown.state).toBe('GREW');
@@ -120,7 +120,7 @@ test('distinguishes a new log from the known one, and a new key of the same log'
 
 test('keeps the first checkpoint and the newest ones', async () => {
   const sizes = Array.from({ length: 30 }, (_, index) => index + 1);
-  const [kept] = await after(sizes);
+  const [kept] = await compareInOrder(sizes);
   expect(kept!.notes).toHaveLength(MAX_SEEN);
   expect(kept!.notes.map((note) => Number(note.split('\n')[1]))).toEqual([1, ...sizes.slice(-MAX_SEEN + 1)]);
 });
@@ -135,8 +135,8 @@ describe('another key of the log', () => {
   const second = makeLog('true', { byte: 8 });
   const [old, next] = [signer('loja.example/log', 7), signer('loja.example/log', 8)];
   const change = { before: old.key, after: next.key, lossReason: null };
-  const broken = async (keyChanges: readonly string[]) => {
-    const logs = await after([6, 9]);
+  const keyBreak = async (keyChanges: readonly string[]) => {
+    const logs = await compareInOrder([6, 9]);
     const { state, logs: seen } = compareGrowth(logs, { ...(await second.answer(9, 12)), keyChanges }, NOW);
     expect(state).toBe('GREW');
     const again = compareGrowth(seen, { ...(await second.answer(12, 14)), keyChanges }, NOW).logs;
@@ -145,12 +145,12 @@ describe('another key of the log', () => {
   };
 
   test('is accepted if the former key signed the replacement', async () => {
-    expect(await broken([signKeyChange(change, [old, next])])).toBeNull();
+    expect(await keyBreak([signKeyChange(change, [old, next])])).toBeNull();
   });
 
   test('is remembered as a break if it did not', async () => {
     const lost = { ...change, lossReason: 'A máquina quebrou.' };
     for (const notes of [[], [signKeyChange(change, [next])], [signKeyChange(lost, [next])]])
-      expect(await broken(notes)).toBe(NOW.toISOString());
+      expect(await keyBreak(notes)).toBe(NOW.toISOString());
   });
 });

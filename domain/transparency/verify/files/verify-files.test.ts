@@ -33,15 +33,20 @@ describe('an honest draw', () => {
   });
 
   test('reports that a receipt of another rifa has no cotas of this draw', async () => {
-    const own = readReceiptFile(honest.receipt)!;
-    const { receipt } = own.content;
+    const receiptOfDraw = readReceiptFile(honest.receipt)!;
+    const { receipt } = receiptOfDraw.content;
     const rifas = [{ rifaId: '5e000000-0000-4000-8000-000000000099', numbers: [101] }];
-    const other = { ...own, content: { ...own.content, receipt: { ...receipt, rifas } } };
-    expect(await faultsOf(given({ receipts: [other] }))).toEqual([
+    const ofOtherRifa = {
+      ...receiptOfDraw,
+      content: { ...receiptOfDraw.content, receipt: { ...receipt, rifas } },
+    };
+    expect(await faultsOf(given({ receipts: [ofOtherRifa] }))).toEqual([
       'cotas open: RECEIPT_OF_ANOTHER',
       'timestamps open: NO_TIMESTAMPS',
     ]);
-    expect(await faultsOf(given({ receipts: [other, own] }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
+    expect(await faultsOf(given({ receipts: [ofOtherRifa, receiptOfDraw] }))).toEqual([
+      'timestamps open: NO_TIMESTAMPS',
+    ]);
   });
 
   test('reports whether the numbers of a receipt won', async () => {
@@ -49,9 +54,9 @@ describe('an honest draw', () => {
     const verified = await verifyFiles(given());
     expect(verified.ownNumbers).toEqual(own.content.receipt.rifas[0]!.numbers);
     expect(describeWinners(verified).at(-1)).toBe('Nenhum deles está nos comprovantes que você juntou.');
-    const won = record.winners[0]!.number!;
-    expect(describeWinners({ ...verified, ownNumbers: [won] })[0]).toBe(
-      `1º prêmio: número 0${won}. Está no seu comprovante: o prêmio é seu`,
+    const winningNumber = record.winners[0]!.number!;
+    expect(describeWinners({ ...verified, ownNumbers: [winningNumber] })[0]).toBe(
+      `1º prêmio: número 0${winningNumber}. Está no seu comprovante: o prêmio é seu`,
     );
     // A receipt that the log does not hold proves nothing.
     const forgedReceipt = { ...own, commitment: 'e'.repeat(64) };

@@ -57,31 +57,33 @@ function logged(change: Change = {}, { chain, round, signature } = LEAGUE, seed 
   });
 }
 
-const seen = () => Promise.resolve(true);
+const wasPublishedBefore = () => Promise.resolve(true);
 
 test('verifies positions from a committed seed and a later round', async () => {
-  expect(await verifyInstant(logged(), RIFA, seen)).toEqual([{ item: 'instant', state: 'holds' }]);
+  expect(await verifyInstant(logged(), RIFA, wasPublishedBefore)).toEqual([
+    { item: 'instant', state: 'holds' },
+  ]);
   expect(verifyOrderKey(logged(), RIFA)).toEqual([]);
 });
 
 test('asks the user whether the commitment was published before the round', async () => {
   const requests: [number, Date][] = [];
-  const found = await verifyInstant(logged(), RIFA, async (index, time) => {
+  const findings = await verifyInstant(logged(), RIFA, async (index, time) => {
     requests.push([index, time]);
     return false;
   });
   expect(requests).toEqual([[1, timeOfRound(QUICKNET, 1000)]]);
-  expect(found).toEqual([{ item: 'instant', state: 'open', reason: 'INSTANT_NOT_SEEN' }]);
+  expect(findings).toEqual([{ item: 'instant', state: 'open', reason: 'INSTANT_NOT_SEEN' }]);
 });
 
 test('reports nothing about a rifa without cotas premiadas', async () => {
   const without = logged({ published: { instantSeed: null }, hidden: null, placed: null, revealed: null });
-  expect(await verifyInstant(without, RIFA, seen)).toEqual([]);
+  expect(await verifyInstant(without, RIFA, wasPublishedBefore)).toEqual([]);
 });
 
 test("rejects the demonstration's beacon as proof", async () => {
   const demo = { chain: DEMO_BEACON, round: 50_000_000, signature: signDemoRound(50_000_000) };
-  expect(await verifyInstant(logged({}, demo), RIFA, seen)).toEqual([
+  expect(await verifyInstant(logged({}, demo), RIFA, wasPublishedBefore)).toEqual([
     { item: 'instant', state: 'open', reason: 'BEACON_OF_SHOP' },
   ]);
 });
@@ -112,13 +114,15 @@ test.each<[string, Change, string]>([
   ['an additional prize', { hidden: { prizes: ['1-6 Pix'] } }, 'fails INSTANT_DIFFERS'],
   ['prizes with a gap', { hidden: { prizes: ['1-3 Pix', '5-5 Fone'] } }, 'fails INSTANT_DIFFERS'],
 ])('%s', async (_, change, expected) => {
-  const [finding] = await verifyInstant(logged(change), RIFA, seen);
+  const [finding] = await verifyInstant(logged(change), RIFA, wasPublishedBefore);
   expect(`${finding!.state} ${finding!.reason}`).toBe(expected);
 });
 
 test('rejects a seed that was ground after the round', async () => {
   const entries = logged({}, LEAGUE, new Uint8Array(32).fill(10));
-  expect(await verifyInstant(entries, RIFA, seen)).toMatchObject([{ reason: 'INSTANT_DIFFERS' }]);
+  expect(await verifyInstant(entries, RIFA, wasPublishedBefore)).toMatchObject([
+    { reason: 'INSTANT_DIFFERS' },
+  ]);
 });
 
 test.each(['0'.repeat(32), 'not a key'])('rejects another order of the numbers: %s', (key) => {

@@ -58,9 +58,9 @@ describe('time stamps', async () => {
   });
 
   test('that are forged are rejected', async () => {
-    const late = fromBase64(await stampHash(authority, noteOf(checkpoint!), AFTER[0]!))!;
+    const lateToken = fromBase64(await stampHash(authority, noteOf(checkpoint!), AFTER[0]!))!;
     // The operator writes an earlier time into a late token.
-    const text = Buffer.from(late).toString('latin1').replace('20241229120000Z', '20241228210000Z');
+    const text = Buffer.from(lateToken).toString('latin1').replace('20241229120000Z', '20241228210000Z');
     const log = stamped(toBase64(Buffer.from(text, 'latin1')));
     expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps fails: TIMESTAMP_WRONG']);
   });
