@@ -66,12 +66,12 @@ describe('nearest cotas', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 1000 })),
         fc.integer({ min: 1, max: 1000 }),
         (own, drawn) => {
-          const near = nearestNumbers(own, drawn, 3);
+          const nearest = nearestNumbers(own, drawn, 3);
           const distance = (number: number) => Math.abs(number - drawn);
-          const rest = own.filter((number) => !near.includes(number));
-          expect(near).toHaveLength(Math.min(3, own.length));
-          for (const one of near)
-            for (const other of rest) expect(distance(one)).toBeLessThanOrEqual(distance(other));
+          const leftOut = own.filter((number) => !nearest.includes(number));
+          expect(nearest).toHaveLength(Math.min(3, own.length));
+          for (const kept of nearest)
+            for (const dropped of leftOut) expect(distance(kept)).toBeLessThanOrEqual(distance(dropped));
         },
       ),
     );

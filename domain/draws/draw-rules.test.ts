@@ -22,13 +22,13 @@ describe('fairness', () => {
   test.each([1_000, 10_000, 75_000, 84_000, 92_000, 96_000, 100_000])(
     'with %i tickets, the last three digits of a prize are equally likely',
     (tickets) => {
-      const hits = new Map<string, number>();
+      const countByEnding = new Map<string, number>();
       for (let ticket = 0; ticket < tickets; ticket++) {
-        const end = String(ticket).padStart(5, '0').slice(-3);
-        hits.set(end, (hits.get(end) ?? 0) + 1);
+        const ending = String(ticket).padStart(5, '0').slice(-3);
+        countByEnding.set(ending, (countByEnding.get(ending) ?? 0) + 1);
       }
-      expect(hits.size).toBe(1000);
-      expect(new Set(hits.values())).toEqual(new Set([tickets / 1000]));
+      expect(countByEnding.size).toBe(1000);
+      expect(new Set(countByEnding.values())).toEqual(new Set([tickets / 1000]));
     },
   );
 
@@ -36,16 +36,16 @@ describe('fairness', () => {
     '%s, %i numbers: each group of equally likely digits hits every number once',
     (_, total, rule) => {
       for (const group of rule.groups) {
-        const hits = new Uint8Array(total + 1);
+        const countByNumber = new Uint8Array(total + 1);
         const digits = Array.from(group, () => 0);
         for (let combination = 0; combination < total; combination++) {
           for (let at = 0, rest = combination; at < digits.length; at++, rest = Math.floor(rest / 10))
             digits[at] = rest % 10;
           const number = numberOfDigits(digits);
-          hits[number] = hits[number]! + 1;
+          countByNumber[number] = countByNumber[number]! + 1;
         }
-        expect(hits[0]).toBe(0);
-        expect(hits.subarray(1).every((count) => count === 1)).toBe(true);
+        expect(countByNumber[0]).toBe(0);
+        expect(countByNumber.subarray(1).every((count) => count === 1)).toBe(true);
       }
     },
   );

@@ -4,8 +4,8 @@ import { drawWinners, shareOf } from './draw-winners.ts';
 import { readSeal, sealText } from './sealing/draw-seal.ts';
 import { listText, parseList, soldNumbers, termsOf } from './draws.testing.ts';
 
-const all = (total: number) => new Map(Array.from({ length: total }, (_, index) => [index + 1, 'x']));
-const thousand = termsOf(parseList(listText(1000, all(1000))));
+const everyNumber = (total: number) => new Map(Array.from({ length: total }, (_, index) => [index + 1, 'x']));
+const termsOfThousand = termsOf(parseList(listText(1000, everyNumber(1000))));
 const first = { extraction: 5929, prizes: ['31976', '14292', '30948', '96672', '68951'] };
 const second = { extraction: 5930, prizes: ['11000', '22111', '33222', '44333', '55444'] };
 
@@ -19,7 +19,7 @@ const describeSteps = (outcome: ReturnType<typeof drawWinners>) =>
 
 describe('when everything is sold', () => {
   test('each prize goes to the number of its digit group', () => {
-    const outcome = drawWinners(thousand, [first], soldNumbers([...all(1000).keys()]));
+    const outcome = drawWinners(termsOfThousand, [first], soldNumbers([...everyNumber(1000).keys()]));
     expect(outcome.winners).toEqual([
       { position: 1, number: 976 },
       { position: 2, number: 292 },
@@ -36,17 +36,25 @@ describe('when everything is sold', () => {
   });
 
   test('a cota wins once unless the terms allow more', () => {
-    const same = { ...first, prizes: ['31976', '14976', '30948', '96672', '68951'] };
-    const sold = soldNumbers([...all(1000).keys()]);
-    expect(drawWinners(thousand, [same], sold).winners.map(({ number }) => number)).toEqual([976, 948, 672]);
-    const often = { ...thousand, cotaWinsOnce: false };
-    expect(drawWinners(often, [same], sold).winners.map(({ number }) => number)).toEqual([976, 976, 948]);
+    const sameDigits = { ...first, prizes: ['31976', '14976', '30948', '96672', '68951'] };
+    const sold = soldNumbers([...everyNumber(1000).keys()]);
+    expect(drawWinners(termsOfThousand, [sameDigits], sold).winners.map(({ number }) => number)).toEqual([
+      976, 948, 672,
+    ]);
+    const winsOften = { ...termsOfThousand, cotaWinsOnce: false };
+    expect(drawWinners(winsOften, [sameDigits], sold).winners.map(({ number }) => number)).toEqual([
+      976, 976, 948,
+    ]);
   });
 });
 
 describe('when some numbers are unsold', () => {
   test('tries the other digit groups in order, wrapping around', () => {
-    const outcome = drawWinners({ ...thousand, positions: [1, 2] }, [first], soldNumbers([672, 292, 5]));
+    const outcome = drawWinners(
+      { ...termsOfThousand, positions: [1, 2] },
+      [first],
+      soldNumbers([672, 292, 5]),
+    );
     expect(describeSteps(outcome)).toEqual([
       ['digits', 1, 976, 'unsold'],
       ['digits', 1, 292, 'won'],
@@ -57,16 +65,20 @@ describe('when some numbers are unsold', () => {
   });
 
   test('then falls back to a random draw among cotas that have not won', () => {
-    const outcome = drawWinners({ ...thousand, positions: [1, 2] }, [first], soldNumbers([1, 2, 3, 976]));
+    const outcome = drawWinners(
+      { ...termsOfThousand, positions: [1, 2] },
+      [first],
+      soldNumbers([1, 2, 3, 976]),
+    );
     expect(outcome.winners[0]).toEqual({ position: 1, number: 976 });
-    const lot = outcome.steps.at(-1)!;
-    expect(lot).toMatchObject({ kind: 'lot', position: 2, candidates: 3, round: 1 });
+    const fallbackStep = outcome.steps.at(-1)!;
+    expect(fallbackStep).toMatchObject({ kind: 'lot', position: 2, candidates: 3, round: 1 });
     expect([1, 2, 3]).toContain(outcome.winners[1]!.number);
     expect(outcome.awaits).toBeNull();
   });
 
   test('or waits for the next extraction if the terms declare it', () => {
-    const terms = { ...thousand, positions: [1, 2], fallback: 'next_extraction' as const };
+    const terms = { ...termsOfThousand, positions: [1, 2], fallback: 'next_extraction' as const };
     const sold = soldNumbers([976, 222]);
     const waiting = drawWinners(terms, [first], sold);
     expect(waiting.winners).toEqual([{ position: 1, number: 976 }]);
@@ -80,13 +92,13 @@ describe('when some numbers are unsold', () => {
   });
 
   test('a prize without an eligible cota has no winner', () => {
-    const outcome = drawWinners({ ...thousand, positions: [1, 2] }, [first], soldNumbers([8]));
+    const outcome = drawWinners({ ...termsOfThousand, positions: [1, 2] }, [first], soldNumbers([8]));
     expect(outcome.winners).toEqual([
       { position: 1, number: 8 },
       { position: 2, number: null },
     ]);
     expect(
-      drawWinners(thousand, [first], soldNumbers([])).winners.every(({ number }) => number === null),
+      drawWinners(termsOfThousand, [first], soldNumbers([])).winners.every(({ number }) => number === null),
     ).toBe(true);
   });
 });
@@ -100,7 +112,7 @@ test('awards each prize to a different cota until prizes or cotas run out', () =
       fc.integer({ min: 1, max: 8 }),
       (numbers, prizes, count) => {
         const positions = Array.from({ length: count }, (_, index) => index + 1);
-        const terms = { ...thousand, totalNumbers: 100, positions };
+        const terms = { ...termsOfThousand, totalNumbers: 100, positions };
         const outcome = drawWinners(terms, [{ extraction: 5929, prizes }], soldNumbers(numbers));
         const won = outcome.winners.flatMap(({ number }) => (number === null ? [] : [number]));
         expect(outcome.winners.map(({ position }) => position)).toEqual(positions);
@@ -115,7 +127,12 @@ test('awards each prize to a different cota until prizes or cotas run out', () =
 test('over all possible results, each sold cota wins each prize by digits equally often', () => {
   // Ten numbers, four sold: the units of the first three prizes decide the winner, if any.
   const sold = soldNumbers([2, 3, 7, 10]);
-  const terms = { ...thousand, totalNumbers: 10, positions: [1, 2], fallback: 'next_extraction' as const };
+  const terms = {
+    ...termsOfThousand,
+    totalNumbers: 10,
+    positions: [1, 2],
+    fallback: 'next_extraction' as const,
+  };
   const wins = new Map<string, number>();
   for (let units = 0; units < 100_000; units++) {
     const prizes = String(units)
@@ -138,9 +155,9 @@ test('the fallback draw picks every candidate with equal probability', () => {
 });
 
 test('parses only the canonical form of a seal', () => {
-  const text = sealText(thousand);
-  expect(readSeal(text)).toEqual(thousand);
+  const text = sealText(termsOfThousand);
+  expect(readSeal(text)).toEqual(termsOfThousand);
   expect(readSeal(`${text} `)).toBeNull();
-  expect(readSeal(text.replace('federal-1', 'federal-1 '))).not.toEqual(thousand);
+  expect(readSeal(text.replace('federal-1', 'federal-1 '))).not.toEqual(termsOfThousand);
   expect(readSeal(text.replace('lot\n', 'nearest\n'))).toBeNull();
 });

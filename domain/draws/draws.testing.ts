@@ -31,7 +31,7 @@ export function listText(
   manual?: ReadonlySet<number>,
 ): string {
   const lines = [...holders]
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
     .map(
       ([number, holder]) =>
         `${listLine(number, totalNumbers, buyerTag(RIFA, holder), manual?.has(number))}\n`,

@@ -59,9 +59,9 @@ describe('the schedule', () => {
   test('measures how often its predictions were right', () => {
     const [next] = comingExtractions(archive, { announced: null, today: '2024-12-29', count: 4 });
     expect(next).toEqual({ number: 5930, date: '2025-01-01', announced: false, ahead: 1 });
-    const [one, , , four] = measureConfidence(archive, 4);
-    expect(one).toBeGreaterThan(0.8);
-    expect(four).toBeLessThanOrEqual(one!);
+    const [nextConfidence, , , fourthConfidence] = measureConfidence(archive, 4);
+    expect(nextConfidence).toBeGreaterThan(0.8);
+    expect(fourthConfidence).toBeLessThanOrEqual(nextConfidence!);
     expect(measureConfidence(archive.slice(0, 30), 1)).toEqual([null]);
   });
 
@@ -88,9 +88,9 @@ describe('the declared clause', () => {
   test('decides every prediction since 2019 by an extraction that ran after the seal', () => {
     const reasons = new Map<string, number>();
     const wrong: unknown[] = [];
-    for (const known of since('2019-01-01').slice(0, -20)) {
-      const past = archive.slice(0, archive.indexOf(known) + 1).slice(-200);
-      const sealedOn = addDays(known.date, 1);
+    for (const latest of since('2019-01-01').slice(0, -20)) {
+      const past = archive.slice(0, archive.indexOf(latest) + 1).slice(-200);
+      const sealedOn = addDays(latest.date, 1);
       const [next] = comingExtractions(past, { announced: null, today: sealedOn, count: 1 });
       const sealed = { number: next!.number, date: next!.date, sealedOn };
       const deciding = decide(sealed);
@@ -166,10 +166,12 @@ describe('the declared clause', () => {
 
   /** Applies the clause on each day with the knowledge of that day, as the product does. */
   function decide(seal: { number: number; date: string; sealedOn: string }) {
-    const around = since(addDays(seal.sealedOn, -10)).filter(({ date }) => date < addDays(seal.date, 400));
+    const extractions = since(addDays(seal.sealedOn, -10)).filter(
+      ({ date }) => date < addDays(seal.date, 400),
+    );
     for (let days = 0; days < 400; days++) {
       const today = addDays(seal.sealedOn, days);
-      const known = around.filter(({ date }) => date <= today);
+      const known = extractions.filter(({ date }) => date <= today);
       const deciding = findDecidingExtraction(seal, known, today);
       if (deciding.state === 'DECIDED') return deciding;
     }

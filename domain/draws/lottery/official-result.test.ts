@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { officialBody } from '../draws.testing.ts';
 import { readOfficialResult, readPrizes, readTypedPrize, readTypedPrizes } from './official-result.ts';
 
-const wanted = { extraction: 6092, date: '2026-08-16' };
+const awaited = { extraction: 6092, date: '2026-08-16' };
 const body = officialBody(
   { extraction: 6092, prizes: ['52745', '69744', '53467', '64337', '04461'] },
-  wanted.date,
+  awaited.date,
 );
 const changed = (changes: object) => JSON.stringify({ ...(JSON.parse(body) as object), ...changes });
 
 test('reads the official response', () => {
-  expect(readOfficialResult(body, wanted)).toEqual({
+  expect(readOfficialResult(body, awaited)).toEqual({
     ok: true,
-    result: { ...wanted, prizes: ['52745', '69744', '53467', '64337', '04461'] },
+    result: { ...awaited, prizes: ['52745', '69744', '53467', '64337', '04461'] },
   });
-  expect(readOfficialResult(body, { ...wanted, date: null }).ok).toBe(true);
+  expect(readOfficialResult(body, { ...awaited, date: null }).ok).toBe(true);
 });
 
 const zeros = ['000000', '000000', '000000', '000000', '000000'];
@@ -46,8 +46,8 @@ test.each([
     changed({ listaDezenas: undefined, dezenasSorteadasOrdemSorteio: undefined }),
     'MALFORMED',
   ],
-])('rejects %s', (_, answer, code) => {
-  expect(readOfficialResult(answer, wanted)).toEqual({ ok: false, code });
+])('rejects %s', (_, response, code) => {
+  expect(readOfficialResult(response, awaited)).toEqual({ ok: false, code });
 });
 
 test.each([

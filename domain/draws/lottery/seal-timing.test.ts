@@ -14,9 +14,9 @@ test('the extraction of a Wednesday runs at 19:00, of a Sunday at 11:00', () => 
 });
 
 describe('a seal', () => {
-  const fresh = { latestNumber: 6, isFresh: true };
-  const check = (number: number, now: Date, known = fresh) =>
-    checkSealTiming({ number, extractionAt }, known, now);
+  const archive = { latestNumber: 6, isFresh: true };
+  const check = (number: number, now: Date, state = archive) =>
+    checkSealTiming({ number, extractionAt }, state, now);
 
   test('is allowed until the hour of the extraction', () => {
     expect(check(7, at('18:59'))).toBeNull();
@@ -50,7 +50,7 @@ describe('the archive', () => {
 
 describe('a typed result', () => {
   const typed = ['31976', '14292', '30948', '96672', '68951'];
-  const other = ['31977', '14292', '30948', '96672', '68951'];
+  const contradicting = ['31977', '14292', '30948', '96672', '68951'];
 
   test('decides nothing while the official source may still answer', () => {
     expect(standingOfTypedResult(typed, null, extractionAt, at('18:59', '2030-05-17'))).toBe('PREVIEW');
@@ -62,6 +62,8 @@ describe('a typed result', () => {
 
   test('is confirmed or contradicted by the official prizes at any time', () => {
     expect(standingOfTypedResult(typed, typed, extractionAt, at('19:30'))).toBe('CONFIRMED');
-    expect(standingOfTypedResult(typed, other, extractionAt, at('19:00', '2031-05-17'))).toBe('CONTRADICTED');
+    expect(standingOfTypedResult(typed, contradicting, extractionAt, at('19:00', '2031-05-17'))).toBe(
+      'CONTRADICTED',
+    );
   });
 });

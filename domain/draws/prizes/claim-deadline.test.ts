@@ -18,19 +18,23 @@ test('adds the wait to the deadline, with at least seven days left', () => {
 
 test('counts overlapping and repeated waits once', () => {
   fc.assert(
-    fc.property(fc.tuple(day, day, day), fc.array(day, { maxLength: 6 }), ([deadline, a, b], steps) => {
-      const [since, until] = [at(Math.min(a, b)), at(Math.max(a, b))];
-      const start = { deadline: at(deadline + 30), waitedUntil: null };
-      const once = afterWait(start, { since, until });
-      const within = steps.map(at).filter((step) => step > since && step < until);
-      const sorted = within.toSorted((one, other) => one.getTime() - other.getTime());
-      const stepped = [...sorted, until, until, ...within].reduce(
-        (state, step) => afterWait(state, { since, until: step }),
-        start as ReturnType<typeof afterWait> | typeof start,
-      );
-      expect(stepped).toEqual(once);
-      expect(afterWait(stepped, { since, until })).toEqual(stepped);
-    }),
+    fc.property(
+      fc.tuple(day, day, day),
+      fc.array(day, { maxLength: 6 }),
+      ([deadline, a, b], partialWaits) => {
+        const [since, until] = [at(Math.min(a, b)), at(Math.max(a, b))];
+        const initial = { deadline: at(deadline + 30), waitedUntil: null };
+        const once = afterWait(initial, { since, until });
+        const within = partialWaits.map(at).filter((step) => step > since && step < until);
+        const sorted = within.toSorted((first, second) => first.getTime() - second.getTime());
+        const stepped = [...sorted, until, until, ...within].reduce(
+          (state, step) => afterWait(state, { since, until: step }),
+          initial as ReturnType<typeof afterWait> | typeof initial,
+        );
+        expect(stepped).toEqual(once);
+        expect(afterWait(stepped, { since, until })).toEqual(stepped);
+      },
+    ),
   );
 });
 

@@ -11,9 +11,9 @@ const leavesOf = (count: number) =>
 /** Literal implementation of RFC 6962 with the platform's SHA-256. */
 function rootByDefinition(lines: string[]): Buffer {
   const hash = (...parts: (string | Buffer)[]) => {
-    const whole = createHash('sha256');
-    for (const part of parts) whole.update(part);
-    return whole.digest();
+    const digest = createHash('sha256');
+    for (const part of parts) digest.update(part);
+    return digest.digest();
   };
   if (lines.length === 0) return hash();
   if (lines.length === 1) return hash(Buffer.of(0), lines[0]!);
@@ -29,12 +29,12 @@ test.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 33, 100])('computes the RFC 6962 root 
 
 test('an inclusion path verifies its own leaf and no other', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (count, one, other) => {
+    fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (count, anyIndex, otherText) => {
       const leaves = leavesOf(count);
-      const index = one % count;
+      const index = anyIndex % count;
       const path = inclusionPath(merkleLevels(leaves), index);
       expect(toHex(rootOfPath(leaves[index]!, path))).toBe(toHex(merkleRoot(leaves)));
-      const wrong = leafHash(bytes(`not ${other}`));
+      const wrong = leafHash(bytes(`not ${otherText}`));
       expect(toHex(rootOfPath(wrong, path))).not.toBe(toHex(merkleRoot(leaves)));
     }),
   );
@@ -47,7 +47,8 @@ test('gives the same root from full subtrees as from their leaves', () => {
       const leaves = leavesOf(count);
       const size = 2 ** power;
       const tree = new MerkleTree();
-      for (let at = 0; at < count; at += size) tree.add(merkleRoot(leaves.slice(at, at + size)));
+      for (let start = 0; start < count; start += size)
+        tree.add(merkleRoot(leaves.slice(start, start + size)));
       expect(toHex(tree.root())).toBe(toHex(merkleRoot(leaves)));
     }),
   );

@@ -89,10 +89,10 @@ test('reads nothing from a truncated or random answer', () => {
       fc.array(operation, { maxLength: 30 }),
       fc.nat(),
       fc.uint8Array(),
-      (operations, at, noise) => {
+      (operations, length, randomBytes) => {
         const whole = bytes(operations.map(({ code, text }) => code + text).join('') + PROMISE);
-        expect(readChain(digest, whole.subarray(0, at % whole.length))).toBeNull();
-        expect(readChain(digest, noise)).toBeNull();
+        expect(readChain(digest, whole.subarray(0, length % whole.length))).toBeNull();
+        expect(readChain(digest, randomBytes)).toBeNull();
       },
     ),
   );

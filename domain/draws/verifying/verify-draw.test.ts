@@ -38,8 +38,8 @@ test('verifies a timestamp proof if there is one', () => {
     ok: true,
     attested: [{ kind: 'pending' }],
   });
-  const other = changed(({ record }) => void (record.anchor = anchorOf('a'.repeat(64))));
-  expect(failing(other)).toEqual(['anchor']);
+  const ofOtherHash = changed(({ record }) => void (record.anchor = anchorOf('a'.repeat(64))));
+  expect(failing(ofOtherHash)).toEqual(['anchor']);
 });
 
 describe('tampering', () => {
@@ -107,8 +107,8 @@ describe('tampering', () => {
 
   test('cannot detect a forged result with a matching response and hash', () => {
     const forged = changed((draw) => {
-      const other = makeDraw({ totalNumbers: 1000, holders, prizes: ['31977', ...prizes.slice(1)] });
-      Object.assign(draw, other);
+      const withOtherPrize = makeDraw({ totalNumbers: 1000, holders, prizes: ['31977', ...prizes.slice(1)] });
+      Object.assign(draw, withOtherPrize);
     });
     expect(failing(forged, honest.record.seal.hash)).toEqual([]);
     expect(forged.record.results[0]!.rawHash).not.toBe(sha256Hex(honest.record.results[0]!.rawBody!));

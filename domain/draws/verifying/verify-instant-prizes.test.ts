@@ -13,7 +13,7 @@ const round = roundFrom(DEMO_BEACON, new Date('2026-11-22T12:10:00Z'));
 const beacon = { chain: chainHash(DEMO_BEACON), round, signature: signDemoRound(round) };
 const placed = placeInstantPrizes(rifaId, mixSeed(rifaId, seed, beacon), { totalNumbers, count: 3 });
 
-const over: PublishedInstantPrizes = {
+const afterSales: PublishedInstantPrizes = {
   rifaId,
   totalNumbers,
   placedAt,
@@ -23,73 +23,84 @@ const over: PublishedInstantPrizes = {
   prizes: placed,
 };
 /** During sales, with only the second prize found. */
-const selling: PublishedInstantPrizes = {
-  ...over,
+const duringSales: PublishedInstantPrizes = {
+  ...afterSales,
   seed: null,
   prizes: placed.map((prize) => (prize.position === 2 ? prize : { ...prize, number: null, salt: null })),
 };
 
 test('verifies revealed prizes before and after the seed is revealed', async () => {
-  expect(await verifyInstantPrizes(selling)).toEqual({
+  expect(await verifyInstantPrizes(duringSales)).toEqual({
     ok: true,
     opened: 1,
     replayed: false,
     beacon: 'demo',
   });
-  expect(await verifyInstantPrizes(over)).toEqual({ ok: true, opened: 3, replayed: true, beacon: 'demo' });
+  expect(await verifyInstantPrizes(afterSales)).toEqual({
+    ok: true,
+    opened: 3,
+    replayed: true,
+    beacon: 'demo',
+  });
 });
 
 test('waits for the round, and verifies rifas from before the beacon', async () => {
   const hidden = placed.map(({ position }) => ({ position, number: null, salt: null, commitment: null }));
-  const waiting = { ...selling, beacon: { ...beacon, signature: null }, prizes: hidden };
+  const waiting = { ...duringSales, beacon: { ...beacon, signature: null }, prizes: hidden };
   expect(await verifyInstantPrizes(waiting)).toEqual({
     ok: true,
     opened: 0,
     replayed: false,
     beacon: 'waiting',
   });
-  const alone = placeInstantPrizes(rifaId, seed, { totalNumbers, count: 3 });
-  const old = { ...over, beacon: null, prizes: alone };
+  const withoutBeacon = placeInstantPrizes(rifaId, seed, { totalNumbers, count: 3 });
+  const old = { ...afterSales, beacon: null, prizes: withoutBeacon };
   expect(await verifyInstantPrizes(old)).toEqual({ ok: true, opened: 3, replayed: true, beacon: 'none' });
 });
 
-const other = new Uint8Array(32).fill(8);
+const otherSeed = new Uint8Array(32).fill(8);
 const free = placed[1]!.number === 1 ? 2 : 1;
 
 test.each<[string, PublishedInstantPrizes]>([
   [
     'a number moved to another buyer during sales',
     {
-      ...selling,
-      prizes: selling.prizes.map((prize) => (prize.number ? { ...prize, number: free } : prize)),
+      ...duringSales,
+      prizes: duringSales.prizes.map((prize) => (prize.number ? { ...prize, number: free } : prize)),
     },
   ],
   [
     'a forged salt',
     {
-      ...selling,
-      prizes: selling.prizes.map((prize) => (prize.salt ? { ...prize, salt: '0'.repeat(64) } : prize)),
+      ...duringSales,
+      prizes: duringSales.prizes.map((prize) => (prize.salt ? { ...prize, salt: '0'.repeat(64) } : prize)),
     },
   ],
-  ['a seed that does not match its commitment', { ...over, seed: toHex(other) }],
+  ['a seed that does not match its commitment', { ...afterSales, seed: toHex(otherSeed) }],
   [
     'another seed with a matching commitment but the original numbers',
-    { ...over, seed: toHex(other), seedCommitment: seedCommitment(other) },
+    { ...afterSales, seed: toHex(otherSeed), seedCommitment: seedCommitment(otherSeed) },
   ],
-  ['reordered prizes', { ...over, prizes: placed.toReversed() }],
+  ['reordered prizes', { ...afterSales, prizes: placed.toReversed() }],
   [
     'a revealed seed with a prize still hidden',
-    { ...over, prizes: placed.map((prize, index) => (index === 0 ? { ...prize, number: null } : prize)) },
+    {
+      ...afterSales,
+      prizes: placed.map((prize, index) => (index === 0 ? { ...prize, number: null } : prize)),
+    },
   ],
-  ['prizes placed without the round', { ...over, beacon: null }],
-  ['a round before the commitment', { ...over, placedAt: '2026-11-22T12:30:00.000Z' }],
-  ['the signature of another round', { ...over, beacon: { ...beacon, signature: signDemoRound(round + 1) } }],
-  ['an unknown beacon', { ...selling, beacon: { ...beacon, chain: '0'.repeat(64) } }],
+  ['prizes placed without the round', { ...afterSales, beacon: null }],
+  ['a round before the commitment', { ...afterSales, placedAt: '2026-11-22T12:30:00.000Z' }],
+  [
+    'the signature of another round',
+    { ...afterSales, beacon: { ...beacon, signature: signDemoRound(round + 1) } },
+  ],
+  ['an unknown beacon', { ...duringSales, beacon: { ...beacon, chain: '0'.repeat(64) } }],
   [
     'numbers of another seed with the same round',
     {
-      ...over,
-      prizes: placeInstantPrizes(rifaId, mixSeed(rifaId, other, beacon), { totalNumbers, count: 3 }),
+      ...afterSales,
+      prizes: placeInstantPrizes(rifaId, mixSeed(rifaId, otherSeed, beacon), { totalNumbers, count: 3 }),
     },
   ],
 ])('rejects %s', async (_, published) => {
