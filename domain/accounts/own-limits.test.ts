@@ -56,11 +56,11 @@ test('applies a lower limit at once, and a higher or removed one after a day', (
 });
 
 test('raises a limit after 24 hours to the minute', () => {
-  const before = { ...none, monthlyCentavos: 1000 };
-  const limits = { ...before, ...changeLimit(before, 2000, now) };
-  const after = (ms: number) => limitInForce(limits, new Date(now.getTime() + ms));
+  const current = { ...none, monthlyCentavos: 1000 };
+  const limits = { ...current, ...changeLimit(current, 2000, now) };
+  const limitAfter = (ms: number) => limitInForce(limits, new Date(now.getTime() + ms));
   const day = 24 * 3_600_000;
-  expect([after(day - 60_000), after(day - 1), after(day)]).toEqual([1000, 1000, 2000]);
+  expect([limitAfter(day - 60_000), limitAfter(day - 1), limitAfter(day)]).toEqual([1000, 1000, 2000]);
 });
 
 test('a raise begins on the full minute that is shown', () => {
@@ -75,9 +75,9 @@ test('never allows more than the strictest limit of the last day', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(change), (first, changes) => {
       let limits: OwnLimits = { ...none, ...changeLimit(none, first, now) };
-      for (const wanted of changes) limits = { ...limits, ...changeLimit(limits, wanted, now) };
-      const given = changes.filter((wanted) => wanted !== null);
-      expect(limitInForce(limits, now)).toBe(Math.min(first, ...given));
+      for (const requested of changes) limits = { ...limits, ...changeLimit(limits, requested, now) };
+      const requestedLimits = changes.filter((requested) => requested !== null);
+      expect(limitInForce(limits, now)).toBe(Math.min(first, ...requestedLimits));
     }),
   );
 });

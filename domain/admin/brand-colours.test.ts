@@ -27,9 +27,9 @@ test('all variants of a readable colour are readable', () => {
   fc.assert(
     fc.property(colours, (colour) => {
       const { light, dark } = themeColours(colour);
-      for (const one of [light, dark]) {
-        expect(contrast(one.base, one.on)).toBeGreaterThanOrEqual(MIN_CONTRAST);
-        expect(contrast(one.strong, one.tint)).toBeGreaterThanOrEqual(MIN_CONTRAST);
+      for (const variant of [light, dark]) {
+        expect(contrast(variant.base, variant.on)).toBeGreaterThanOrEqual(MIN_CONTRAST);
+        expect(contrast(variant.strong, variant.tint)).toBeGreaterThanOrEqual(MIN_CONTRAST);
       }
       expect(contrast(dark.base, '#12323c')).toBeGreaterThanOrEqual(MIN_CONTRAST);
     }),

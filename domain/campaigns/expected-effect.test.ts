@@ -40,8 +40,8 @@ test('a campaign that repeats a compared one stays within the range', () => {
     revenueCentavos: fc.nat(5_000_000),
   });
   fc.assert(
-    fc.property(fc.array(past, { minLength: 1, maxLength: 9 }), fc.nat(8), (sends, nth) => {
-      const repeated = sends[nth % Math.min(sends.length, MAX_COMPARED_SENDS)]!;
+    fc.property(fc.array(past, { minLength: 1, maxLength: 9 }), fc.nat(8), (sends, anyIndex) => {
+      const repeated = sends[anyIndex % Math.min(sends.length, MAX_COMPARED_SENDS)]!;
       const { orders, revenueCentavos } = expectEffect(sends, repeated.delivered)!;
       const isWithin = ({ low, high }: { low: number; high: number }, value: number) =>
         low <= value && value <= high;

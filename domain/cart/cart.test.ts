@@ -106,12 +106,12 @@ describe('a number is in the cart once', () => {
     expect(added.cart.items[1]).toMatchObject({ quantity: 2, selectedNumbers: [5] });
   });
   test('keeps the same number of two rifas', () => {
-    const other = { ...single, rifaId: 'r2', quantity: 1, selectedNumbers: [3], chosen: true };
-    expect(addItem(cart, other, now).cart.items[1]!.selectedNumbers).toEqual([3]);
+    const sameNumber = { ...single, rifaId: 'r2', quantity: 1, selectedNumbers: [3], chosen: true };
+    expect(addItem(cart, sameNumber, now).cart.items[1]!.selectedNumbers).toEqual([3]);
   });
   test('draws no number of another line when a quantity grows', () => {
-    const { cart: two } = addItem(cart, { ...single, quantity: 1, selectedNumbers: [5] }, now);
-    const grown = changeQuantity(two, 'i2', 3, [3, 6], now);
+    const { cart: twoLines } = addItem(cart, { ...single, quantity: 1, selectedNumbers: [5] }, now);
+    const grown = changeQuantity(twoLines, 'i2', 3, [3, 6], now);
     expect(grown.items[1]).toMatchObject({ quantity: 3, selectedNumbers: [5, 6] });
   });
 });

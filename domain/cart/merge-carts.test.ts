@@ -53,7 +53,7 @@ describe('merging at sign-in', () => {
     expect(notes).toMatchObject([{ kind: 'dropped' }]);
   });
   test('exceeds no limit and repeats no number in any merge', () => {
-    const arbitrary = fc.array(
+    const anyLines = fc.array(
       fc
         .record({
           rifaId: fc.constantFrom('r1', 'r2'),
@@ -70,9 +70,9 @@ describe('merging at sign-in', () => {
       { maxLength: 6 },
     );
     fc.assert(
-      fc.property(arbitrary, arbitrary, (one, other) => {
-        const start = mergeLines([], one).items;
-        const { items } = mergeLines(start, other);
+      fc.property(anyLines, anyLines, (visitorLines, accountLines) => {
+        const start = mergeLines([], visitorLines).items;
+        const { items } = mergeLines(start, accountLines);
         for (const rifaId of ['r1', 'r2']) {
           const lines = items.filter((item) => item.rifaId === rifaId);
           expect(lines.reduce((sum, item) => sum + item.quantity, 0)).toBeLessThanOrEqual(10);
@@ -97,7 +97,7 @@ describe('reconciling two devices', () => {
     expect(reconcileLines(agreed, [a, b], [b])).toEqual([b]);
   });
   test('keeps the quantity of this device', () => {
-    const here = { ...a, quantity: 7 };
-    expect(reconcileLines(agreed, [here, b], [a, b])).toEqual([here, b]);
+    const edited = { ...a, quantity: 7 };
+    expect(reconcileLines(agreed, [edited, b], [a, b])).toEqual([edited, b]);
   });
 });

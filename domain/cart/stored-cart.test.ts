@@ -31,19 +31,19 @@ test.each([
   ['a quantity as text', { ...line, quantity: '2' }],
   ['no title', { ...line, rifaTitle: undefined }],
   ['null', null],
-])('drops a line with %s and keeps the others', (_, poisoned) => {
-  expect(read(poisoned, { ...line, id: 'i2' })).toEqual([{ ...line, id: 'i2' }]);
+])('drops a line with %s and keeps the others', (_, invalid) => {
+  expect(read(invalid, { ...line, id: 'i2' })).toEqual([{ ...line, id: 'i2' }]);
 });
 
 test('drops invalid combos, steps and numbers of a line and keeps the line', () => {
   const steps = [null, { fromQuantity: 'x' }];
-  const poisoned = {
+  const damaged = {
     ...line,
     combos: [null, ...line.combos!],
     priceSteps: steps,
     selectedNumbers: [3, 'x', 14, 5000],
   };
-  expect(read(poisoned)).toEqual([line]);
+  expect(read(damaged)).toEqual([line]);
 });
 
 test('reduces a stored quantity to the limit per order', () => {
@@ -62,13 +62,15 @@ test('removes a duplicate number from the second line', () => {
 });
 
 test('prices every parsed cart', () => {
-  const part = fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.array(fc.constant(null)));
-  const poisoned = fc.record(
-    Object.fromEntries(Object.entries(line).map(([key, value]) => [key, fc.oneof(fc.constant(value), part)])),
+  const invalidValue = fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.array(fc.constant(null)));
+  const damagedLine = fc.record(
+    Object.fromEntries(
+      Object.entries(line).map(([key, value]) => [key, fc.oneof(fc.constant(value), invalidValue)]),
+    ),
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(fc.array(fc.oneof(poisoned, fc.jsonValue()), { maxLength: 5 }), (items) => {
+    fc.property(fc.array(fc.oneof(damagedLine, fc.jsonValue()), { maxLength: 5 }), (items) => {
       const { totalValueCentavos } = cartStats(read(...items)!);
       expect(Number.isSafeInteger(totalValueCentavos)).toBe(true);
     }),

@@ -34,11 +34,11 @@ test('sums lines and discounts to the original amount and never makes a line fre
   fc.assert(
     fc.property(lines, fc.boolean(), coupon, (amounts, isVip, coupon) => {
       const { amountsCentavos, taken } = applyDiscounts(
-        amounts.map((amountCentavos, at) => ({ rifaId: at % 2 ? 'moto' : 'carro', amountCentavos })),
+        amounts.map((amountCentavos, index) => ({ rifaId: index % 2 ? 'moto' : 'carro', amountCentavos })),
         discountsFor({ isVip }, { code: 'X', ...coupon }),
       );
-      const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
-      expect(sum(amountsCentavos) + sum(taken.map((one) => one.amountCentavos))).toBe(sum(amounts));
+      const sum = (amountsToAdd: number[]) => amountsToAdd.reduce((total, amount) => total + amount, 0);
+      expect(sum(amountsCentavos) + sum(taken.map((discount) => discount.amountCentavos))).toBe(sum(amounts));
       expect(Math.min(...amountsCentavos)).toBeGreaterThan(0);
     }),
   );

@@ -98,17 +98,17 @@ test('counts held cotas, all lines and the bonus towards the buyer’s limit', (
 });
 
 test('treats numbers as chosen only if the rifa allows choosing', () => {
-  const wanted = line({ quantity: 1, requestedNumbers: [7], exact: true });
-  const open = new Map([['moto', { ...moto, choosesNumbers: true }]]);
-  expect(price(wanted)).toMatchObject({ lines: [{ exact: false }] });
-  expect(priceCart([wanted], open, PURCHASE_PLANS)).toMatchObject({ lines: [{ exact: true }] });
+  const chosenLine = line({ quantity: 1, requestedNumbers: [7], exact: true });
+  const choosable = new Map([['moto', { ...moto, choosesNumbers: true }]]);
+  expect(price(chosenLine)).toMatchObject({ lines: [{ exact: false }] });
+  expect(priceCart([chosenLine], choosable, PURCHASE_PLANS)).toMatchObject({ lines: [{ exact: true }] });
 });
 
 test('ignores requested numbers of a rifa with cotas premiadas', () => {
-  const wanted = line({ quantity: 1, requestedNumbers: [7], exact: true });
-  const hiding = new Map([['moto', { ...moto, choosesNumbers: true, hidesPrizes: true }]]);
-  expect(price(wanted)).toMatchObject({ lines: [{ requestedNumbers: [7] }] });
-  expect(priceCart([wanted], hiding, PURCHASE_PLANS)).toMatchObject({
+  const chosenLine = line({ quantity: 1, requestedNumbers: [7], exact: true });
+  const hidingPrizes = new Map([['moto', { ...moto, choosesNumbers: true, hidesPrizes: true }]]);
+  expect(price(chosenLine)).toMatchObject({ lines: [{ requestedNumbers: [7] }] });
+  expect(priceCart([chosenLine], hidingPrizes, PURCHASE_PLANS)).toMatchObject({
     lines: [{ requestedNumbers: [], exact: false, quantity: 1 }],
   });
 });

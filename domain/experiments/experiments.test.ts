@@ -53,9 +53,9 @@ describe('assignment', () => {
 
   test('distributes users by traffic percentage', () => {
     const ids = fc.sample(fc.uuid(), { numRuns: 5000, seed: 7 });
-    const ofA = ids.filter((id) => assignVariant(id, halves)!.id === 'a').length;
-    expect(ofA / ids.length).toBeGreaterThan(0.45);
-    expect(ofA / ids.length).toBeLessThan(0.55);
+    const countOfA = ids.filter((id) => assignVariant(id, halves)!.id === 'a').length;
+    expect(countOfA / ids.length).toBeGreaterThan(0.45);
+    expect(countOfA / ids.length).toBeLessThan(0.55);
   });
 
   // @covers storefront 9: A/B: hash of the user id or 'anonymous' modulo 100 against cumulative traffic;
@@ -84,9 +84,9 @@ describe('results', () => {
     [counts(200, 5), 2.5, 25],
     [counts(100, 10), 10, 100],
     [counts(100, 90), 90, 100],
-  ])('%j converts %d%, drawn %d wide', (one, rate, width) => {
-    expect(conversionRate(one)).toBe(rate);
-    expect(barWidth(one)).toBe(width);
+  ])('%j converts %d%, drawn %d wide', (variantCounts, rate, width) => {
+    expect(conversionRate(variantCounts)).toBe(rate);
+    expect(barWidth(variantCounts)).toBe(width);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { NumberPage, pageMasks, PAGE_SIZE, pageOf } from './number-page.ts';
 const positions = fc.uniqueArray(fc.nat(PAGE_SIZE * 3 - 1), { maxLength: 300 });
 
 function pageWith(pageNo: number, size: number, taken: number[]): NumberPage {
-  const mask = pageMasks(taken).find((one) => one.pageNo === pageNo)?.mask;
+  const mask = pageMasks(taken).find((page) => page.pageNo === pageNo)?.mask;
   return new NumberPage(pageNo, size, mask ?? new Uint8Array(PAGE_SIZE / 8));
 }
 

@@ -25,11 +25,11 @@ test.each(pairs)('transition from %s to %s follows the rules', (from, to) => {
 
 test('numbers are reserved while pending, sold when paid, free otherwise', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (wanted) => {
+    fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (targets) => {
       let status: OrderStatus = 'pending';
       let payments = 0;
       let returns = 0;
-      for (const next of wanted.filter((one) => one !== status)) {
+      for (const next of targets.filter((target) => target !== status)) {
         if (!canChangeOrder(status, next)) continue;
         status = next;
         if (status === 'paid') payments++;

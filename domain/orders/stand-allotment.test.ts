@@ -17,8 +17,8 @@ test.each([
   ['nothing if one number is free', { limit: 100, held: 0, free: 1 }, 0],
   ['nothing beyond a lowered limit', { limit: 10, held: 70, free: 1_000 }, 0],
   ['nothing when switched off', { limit: 0, held: 0, free: 1_000 }, 0],
-])('lets a seller set aside %s', (_name, room, expected) => {
-  expect(allotmentRoom(room)).toBe(expected);
+])('lets a seller set aside %s', (_name, facts, expected) => {
+  expect(allotmentRoom(facts)).toBe(expected);
 });
 
 test('ends with the sales at the latest, and leaves an hour to send offline sales', () => {
@@ -66,13 +66,13 @@ test('sells only distinct unsold numbers', () => {
       fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 1 }),
       fc.nat(),
       fc.array(fc.nat(), { minLength: 1 }),
-      (unsold, asked, dice) => {
-        const quantity = 1 + (asked % unsold.length);
-        let throws = 0;
+      (unsold, anyQuantity, randomNumbers) => {
+        const quantity = 1 + (anyQuantity % unsold.length);
+        let used = 0;
         const picked = pickNumbers(
           unsold,
           { quantity, chosen: unsold.slice(0, quantity - 1) },
-          (limit) => dice[throws++ % dice.length]! % limit,
+          (limit) => randomNumbers[used++ % randomNumbers.length]! % limit,
         );
         if (!picked.ok) throw new Error('not picked');
         expect(new Set(picked.numbers).size).toBe(quantity);

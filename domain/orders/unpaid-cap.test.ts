@@ -55,16 +55,20 @@ test('never grows with expired reservations, and never shrinks with payments', (
     networkUnpaid: fc.option(fc.integer({ min: 0, max: 5000 })),
   });
   fc.assert(
-    fc.property(holdings, amount, amount, (held, order, more) => {
-      const cap = unpaidCap(held, order);
-      const lapsedMore = { ...held, lapsed: held.lapsed + 1, lapsedCentavos: held.lapsedCentavos + more };
-      expect(unpaidCap(lapsedMore, order)).toBeLessThanOrEqual(cap);
-      const paidMore = {
-        ...held,
-        paidCentavos: held.paidCentavos + more,
-        recentlyPaidCentavos: held.recentlyPaidCentavos + more,
+    fc.property(holdings, amount, amount, (current, orderCentavos, moreCentavos) => {
+      const cap = unpaidCap(current, orderCentavos);
+      const lapsedMore = {
+        ...current,
+        lapsed: current.lapsed + 1,
+        lapsedCentavos: current.lapsedCentavos + moreCentavos,
       };
-      expect(unpaidCap(paidMore, order)).toBeGreaterThanOrEqual(cap);
+      expect(unpaidCap(lapsedMore, orderCentavos)).toBeLessThanOrEqual(cap);
+      const paidMore = {
+        ...current,
+        paidCentavos: current.paidCentavos + moreCentavos,
+        recentlyPaidCentavos: current.recentlyPaidCentavos + moreCentavos,
+      };
+      expect(unpaidCap(paidMore, orderCentavos)).toBeGreaterThanOrEqual(cap);
     }),
   );
 });

@@ -4,7 +4,7 @@ import { type Booking, type BookingAction, type BookingSide, changeBooking } fro
 
 const now = new Date('2026-11-01T12:00:00Z');
 const expiresAt = new Date('2026-12-01T12:00:00Z');
-const day = (of: number) => new Date(now.getTime() + of * 86_400_000).toISOString();
+const day = (daysFromNow: number) => new Date(now.getTime() + daysFromNow * 86_400_000).toISOString();
 const as = (by: BookingSide, booking: Booking | null, action: BookingAction) =>
   changeBooking(booking, action, { by, now, expiresAt });
 const proposed = (by: BookingSide): Booking => ({
@@ -70,15 +70,15 @@ test('agrees only on a date that both sides chose, in any sequence', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(side, action), { maxLength: 20 }), (steps) => {
       let booking: Booking | null = null;
-      for (const [by, one] of steps) {
+      for (const [by, nextAction] of steps) {
         const before: Booking | null = booking;
-        const result = as(by, before, one);
+        const result = as(by, before, nextAction);
         if (!result.ok) continue;
         ({ booking } = result);
-        const isAgreed = booking.state === 'booked';
-        expect(booking.bookedFor !== null).toBe(isAgreed);
-        const isFair = before?.by !== by && before?.dates.includes(booking.bookedFor ?? '') === true;
-        expect(!isAgreed || isFair).toBe(true);
+        const isBooked = booking.state === 'booked';
+        expect(booking.bookedFor !== null).toBe(isBooked);
+        const isChosenByBoth = before?.by !== by && before?.dates.includes(booking.bookedFor ?? '') === true;
+        expect(!isBooked || isChosenByBoth).toBe(true);
       }
     }),
   );

@@ -36,9 +36,9 @@ test('detects one wrong character or two swapped ones', () => {
   );
   fc.assert(
     fc.property(codes, fc.nat(12), (code, at) => {
-      const [a, b] = [code.charAt(at), code.charAt(at + 1)];
-      fc.pre(a !== b);
-      expect(readVoucherCode(code.slice(0, at) + b + a + code.slice(at + 2))).toBeNull();
+      const [first, second] = [code.charAt(at), code.charAt(at + 1)];
+      fc.pre(first !== second);
+      expect(readVoucherCode(code.slice(0, at) + second + first + code.slice(at + 2))).toBeNull();
     }),
   );
 });

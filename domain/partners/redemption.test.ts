@@ -33,8 +33,8 @@ test.each([
   [voucher({ status: 'validated', validatedAt: before }), { reason: 'used', at: before }],
   [voucher({ expiresAt: now }), { reason: 'expired', at: now }],
   [voucher({ status: 'expired', expiresAt: before }), { reason: 'expired', at: before }],
-])('explains why a voucher cannot be redeemed: %#', (found, rejection) => {
-  expect(judgeRedemption(found, attempt)).toMatchObject(rejection);
+])('explains why a voucher cannot be redeemed: %#', (stored, rejection) => {
+  expect(judgeRedemption(stored, attempt)).toMatchObject(rejection);
 });
 
 test('after five wrong PINs in a row rejects the right one too', () => {

@@ -37,23 +37,23 @@ test('makes the ledger equal to the sum of the lines', () => {
   const bookedFees = fc.record({ paidCentavos: fc.constant(50), fee: fc.nat(50) });
   fc.assert(
     fc.property(fc.array(lineOf, { maxLength: 8 }), bookedFees, (cells, { paidCentavos, fee }) => {
-      const before = { paidCentavos, ofSettlement: fee, total: fee };
+      const booked = { paidCentavos, ofSettlement: fee, total: fee };
       const lines = cells.map((each, index) => ({ ...each, line: index + 2 }));
-      const { adjustments, rejected } = compareFees(lines, new Map(['101', '102'].map((id) => [id, before])));
+      const { adjustments, rejected } = compareFees(lines, new Map(['101', '102'].map((id) => [id, booked])));
       for (const id of ['101', '102']) {
-        const kept = lines.filter(
+        const accepted = lines.filter(
           ({ line, paymentId }) => paymentId === id && !rejected.some((each) => each.line === line),
         );
-        const settlements = kept.filter(({ type }) => type === 'SETTLEMENT');
-        const others = kept.filter(({ type }) => type !== 'SETTLEMENT');
+        const settlements = accepted.filter(({ type }) => type === 'SETTLEMENT');
+        const others = accepted.filter(({ type }) => type !== 'SETTLEMENT');
         const expected =
           (settlements.length > 0 ? 0 - settlements.at(-1)!.fee : fee) -
           others.reduce((sum, each) => sum + each.fee, 0);
-        const posted = adjustments
+        const adjustment = adjustments
           .filter(({ paymentId }) => paymentId === id)
           .reduce((sum, each) => sum + each.reportedCentavos - each.bookedCentavos, 0);
-        expect(fee + posted).toBe(expected);
-        expect(fee + posted).toBeGreaterThanOrEqual(0);
+        expect(fee + adjustment).toBe(expected);
+        expect(fee + adjustment).toBeGreaterThanOrEqual(0);
       }
     }),
   );

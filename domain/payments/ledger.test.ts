@@ -15,7 +15,7 @@ import {
 const sum = (transaction: LedgerTransaction) =>
   transaction.entries.reduce((total, entry) => total + entry.amountCentavos, 0);
 
-const spread = (centavos: number) => ({ centavos, ofRifas: [] });
+const outgoing = (centavos: number) => ({ centavos, ofRifas: [] });
 
 const anyShares = fc.array(
   fc.record({ rifaId: fc.constantFrom('a', 'b', 'c'), totalCentavos: fc.integer({ min: 1, max: 1e7 }) }),
@@ -25,19 +25,19 @@ const anyShares = fc.array(
 describe('the ledger', () => {
   test('balances every transaction and empties sales after a full refund in two steps', () => {
     fc.assert(
-      fc.property(anyShares, fc.double({ min: 0, max: 1, noNaN: true }), (shares, part) => {
+      fc.property(anyShares, fc.double({ min: 0, max: 1, noNaN: true }), (shares, refundedShare) => {
         const amountCentavos = shares.reduce((total, share) => total + share.totalCentavos, 0);
         const payment = { provider: 'p', paymentId: '1', amountCentavos };
-        const first = Math.floor(amountCentavos * part);
-        const all = [
+        const firstRefund = Math.floor(amountCentavos * refundedShare);
+        const transactions = [
           moneyIn(payment),
           settlement('order', shares),
-          moneyOut(payment, spread(0), spread(first), shares),
-          moneyOut(payment, spread(first), spread(amountCentavos), shares),
+          moneyOut(payment, outgoing(0), outgoing(firstRefund), shares),
+          moneyOut(payment, outgoing(firstRefund), outgoing(amountCentavos), shares),
         ];
-        expect(all.map(sum)).toEqual([0, 0, 0, 0]);
+        expect(transactions.map(sum)).toEqual([0, 0, 0, 0]);
         const balances = new Map<string, number>();
-        for (const { account, amountCentavos } of all.flatMap((transaction) => transaction.entries))
+        for (const { account, amountCentavos } of transactions.flatMap((transaction) => transaction.entries))
           balances.set(account, (balances.get(account) ?? 0) + amountCentavos);
         expect([...balances.values()].every((balance) => balance === 0)).toBe(true);
       }),
@@ -51,7 +51,7 @@ describe('the ledger', () => {
         const payment = { provider: 'p', paymentId: '1', amountCentavos };
         const { rifaId, totalCentavos: centavos } = shares[index % shares.length]!;
         const ofLine = { centavos, ofRifas: [{ rifaId, centavos }] };
-        const first = moneyOut(payment, spread(0), ofLine, shares);
+        const first = moneyOut(payment, outgoing(0), ofLine, shares);
         expect(first.entries).toEqual([
           { account: 'mp_receivable', amountCentavos: -centavos },
           { account: `sales:${rifaId}`, amountCentavos: centavos },
@@ -75,7 +75,7 @@ describe('the ledger', () => {
 
   test('refunds money that settled no order from the buyers’ account', () => {
     const payment = { provider: 'p', paymentId: '1', amountCentavos: 500 };
-    expect(moneyOut(payment, spread(0), spread(500), null)).toEqual({
+    expect(moneyOut(payment, outgoing(0), outgoing(500), null)).toEqual({
       key: 'out:p:1:500',
       entries: [
         { account: 'mp_receivable', amountCentavos: -500 },
@@ -93,7 +93,7 @@ describe('the ledger', () => {
 
 describe('a chargeback', () => {
   const payment = { provider: 'p', paymentId: '1', amountCentavos: 1_000 };
-  const of = (refundedCentavos: number, hadSettled: boolean) =>
+  const entriesOf = (refundedCentavos: number, hadSettled: boolean) =>
     Object.fromEntries(
       chargeback(payment, refundedCentavos, hadSettled).entries.map(({ account, amountCentavos }) => [
         account,
@@ -102,18 +102,18 @@ describe('a chargeback', () => {
     );
 
   test('of a sale is a loss, minus earlier refunds', () => {
-    expect(of(300, true)).toEqual({ mp_receivable: -700, chargeback_loss: 700 });
+    expect(entriesOf(300, true)).toEqual({ mp_receivable: -700, chargeback_loss: 700 });
   });
 
   test('of money that settled no order comes from the buyers’ account', () => {
-    expect(of(0, false)).toEqual({ mp_receivable: -1_000, customer_funds: 1_000 });
+    expect(entriesOf(0, false)).toEqual({ mp_receivable: -1_000, customer_funds: 1_000 });
   });
 });
 
 test('books cash at the shop, other money at the provider', () => {
-  const holder = (provider: string) =>
+  const debitedAccount = (provider: string) =>
     moneyIn({ provider, paymentId: '1', amountCentavos: 5 }).entries[0]!.account;
-  expect([holder(CASH), holder('mercadopago')]).toEqual(['cash', 'mp_receivable']);
+  expect([debitedAccount(CASH), debitedAccount('mercadopago')]).toEqual(['cash', 'mp_receivable']);
 });
 
 test('limits the refund of a line to its value', () => {

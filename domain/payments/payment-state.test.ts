@@ -68,11 +68,11 @@ describe('comparing two reports', () => {
     fc.assert(
       fc.property(fc.array(anyReport, { minLength: 1 }), (reports) => {
         let stored: PaymentReport | null = null;
-        let seen = false;
+        let wasReceived = false;
         for (const incoming of reports) {
           if (compareReport(stored, incoming) === 'accept') stored = incoming;
-          seen ||= moneyWasSeen(stored!.state);
-          expect(moneyWasSeen(stored!.state)).toBe(seen);
+          wasReceived ||= moneyWasSeen(stored!.state);
+          expect(moneyWasSeen(stored!.state)).toBe(wasReceived);
         }
       }),
     );

@@ -89,11 +89,11 @@ test('parses every amount with point or comma, grouped or not', () => {
       fc.integer({ min: 0, max: 10 ** 9 }),
       fc.constantFrom('.', ','),
       fc.boolean(),
-      (centavos, point, isGrouped) => {
-        const whole = String(Math.floor(centavos / 100));
-        const group = point === '.' ? ',' : '.';
-        const written = isGrouped ? whole.replaceAll(/\B(?=(\d{3})+$)/g, group) : whole;
-        const text = `${written}${point}${String(centavos % 100).padStart(2, '0')}`;
+      (centavos, decimalMark, isGrouped) => {
+        const reais = String(Math.floor(centavos / 100));
+        const groupMark = decimalMark === '.' ? ',' : '.';
+        const writtenReais = isGrouped ? reais.replaceAll(/\B(?=(\d{3})+$)/g, groupMark) : reais;
+        const text = `${writtenReais}${decimalMark}${String(centavos % 100).padStart(2, '0')}`;
         expect(readAmount(text)).toBe(centavos);
         expect(readAmount(`-${text}`)).toBe(centavos === 0 ? 0 : -centavos);
       },
@@ -105,7 +105,7 @@ test('never throws, and accepts or rejects each line', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.constant(line())), { maxLength: 6 }), (rows) => {
       const { lines, rejected } = parse(...rows);
-      const numbers = [...lines, ...rejected].map((one) => one.line);
+      const numbers = [...lines, ...rejected].map((row) => row.line);
       expect(new Set(numbers).size).toBe(numbers.length);
     }),
   );

@@ -28,7 +28,7 @@ test('allows nothing by default', () => {
 // @covers storefront 3: consent to measurement and reminders is asked for, stored with time and text, and can be
 //   changed: 'Só o necessário', 'Escolher', 'Salvar escolhas', 'Escolhas de privacidade'
 test('numbers consent texts in order', () => {
-  expect(CONSENT_TEXTS.map(({ version }) => version)).toEqual(CONSENT_TEXTS.map((_, at) => at + 1));
+  expect(CONSENT_TEXTS.map(({ version }) => version)).toEqual(CONSENT_TEXTS.map((_, index) => index + 1));
 });
 
 test.each<[string, Consent | null, StoredConsent | null, Consent | null]>([
@@ -61,10 +61,10 @@ test('keeps a consent that the account declined, whatever the visitor chose', ()
   const choices = fc.record({ measurement: fc.boolean(), marketing: fc.boolean() });
   const day = fc.integer({ min: 10, max: 28 });
   fc.assert(
-    fc.property(choices, day, choices, day, (chosen, at, pressed, later) => {
-      const account = on(at, chosen);
-      expect(consentOf('ana', account, stored(on(later, pressed), null))).toEqual(account);
-      expect(consentOf('ana', account, stored(on(later, pressed), 'bia'))).toEqual(account);
+    fc.property(choices, day, choices, day, (accountChoices, accountDay, visitorChoices, visitorDay) => {
+      const account = on(accountDay, accountChoices);
+      expect(consentOf('ana', account, stored(on(visitorDay, visitorChoices), null))).toEqual(account);
+      expect(consentOf('ana', account, stored(on(visitorDay, visitorChoices), 'bia'))).toEqual(account);
     }),
   );
 });

@@ -32,8 +32,8 @@ test('returns a moment within 24 hours', () => {
   const minute = fc.integer({ min: 0, max: 59 });
   const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
   fc.assert(
-    fc.property(moment, hour, minute, (since, h, m) => {
-      const time = `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`;
+    fc.property(moment, hour, minute, (since, hourOfDay, minuteOfHour) => {
+      const time = `${String(hourOfDay).padStart(2, '0')}:${String(minuteOfHour).padStart(2, '0')}`;
       const wait = nextNotificationTime(since, time).getTime() - since.getTime();
       expect(wait).toBeGreaterThanOrEqual(0);
       expect(wait).toBeLessThan(86_400_000);

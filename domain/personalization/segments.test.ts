@@ -31,10 +31,10 @@ test('never lowers the segment after an order', () => {
     lastPaidAt: fc.nat(AT_RISK_AFTER_DAYS * 2).map(daysAgo),
   });
   fc.assert(
-    fc.property(history, fc.nat(10_000), (before, spent) => {
+    fc.property(history, fc.nat(10_000), (before, orderCentavos) => {
       const after = {
         paidOrders: before.paidOrders + 1,
-        spentCentavos: before.spentCentavos + spent,
+        spentCentavos: before.spentCentavos + orderCentavos,
         lastPaidAt: now,
       };
       expect(rank.indexOf(segmentOf(after, now))).toBeGreaterThanOrEqual(

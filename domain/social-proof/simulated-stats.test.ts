@@ -25,9 +25,13 @@ test('keeps values within their bounds', () => {
       chance,
       fc.string(),
       fc.integer({ min: 1, max: 200 }),
-      (limits, luck, text, reach) => {
-        const drawn = between(limits, () => luck);
-        for (const figure of [drawn, drift(drawn, limits, reach, () => luck), seededStat(text, limits)]) {
+      (limits, randomNumber, seedText, maxChange) => {
+        const drawn = between(limits, () => randomNumber);
+        for (const figure of [
+          drawn,
+          drift(drawn, limits, maxChange, () => randomNumber),
+          seededStat(seedText, limits),
+        ]) {
           expect(figure).toBeGreaterThanOrEqual(limits.min);
           expect(figure).toBeLessThanOrEqual(limits.max);
           expect(Number.isInteger(figure)).toBe(true);

@@ -30,14 +30,14 @@ test('requires the strongest factor of the account', () => {
 
 test('a proof counts for ten minutes', () => {
   const account = { ...none, hasPassword: true };
-  const proved = (secondsAgo: number) =>
+  const isProvedAfter = (secondsAgo: number) =>
     missingProof(account, [{ method: 'password', timestamp: AT - secondsAgo }], NOW) === null;
   expect(RECENT_PROOF_SECONDS).toBe(10 * 60);
-  expect([proved(0), proved(RECENT_PROOF_SECONDS), proved(RECENT_PROOF_SECONDS + 1)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([
+    isProvedAfter(0),
+    isProvedAfter(RECENT_PROOF_SECONDS),
+    isProvedAfter(RECENT_PROOF_SECONDS + 1),
+  ]).toEqual([true, true, false]);
 });
 
 test('requires an account without a confirmed contact to confirm one first', () => {
@@ -49,10 +49,10 @@ test('accepts only the code of a second factor if the account has one', () => {
   const factors = fc.subarray(['totp', 'phone'] as const, { minLength: 1 });
   const weaker = fc.array(fc.constantFrom('password', 'recovery', 'otp', 'oauth'));
   fc.assert(
-    fc.property(factors, fc.boolean(), fc.boolean(), weaker, (held, hasPassword, hasEmail, methods) => {
+    fc.property(factors, fc.boolean(), fc.boolean(), weaker, (enrolled, hasPassword, hasEmail, methods) => {
       const uses = methods.map((method) => ({ method, timestamp: AT }));
       const account = { ...none, hasPassword, hasEmail };
-      expect(missingProof({ ...account, factors: held }, uses, NOW)).not.toBeNull();
+      expect(missingProof({ ...account, factors: enrolled }, uses, NOW)).not.toBeNull();
       expect(missingProof({ ...account, hasPasskey: true }, uses, NOW)).toBe('passkey');
     }),
   );

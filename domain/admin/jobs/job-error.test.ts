@@ -14,6 +14,6 @@ test.each([
   ['job heartbeat timeout', 'parou no meio'],
   ["Cannot read properties of undefined (reading 'id')", 'não esperava'],
   [null, 'não esperava'],
-])('explains %s', (message, words) => {
-  expect(explainJobError(message)).toContain(words);
+])('explains %s', (message, explanation) => {
+  expect(explainJobError(message)).toContain(explanation);
 });

@@ -29,21 +29,31 @@ const reasons = (lines: PaidLine[], cause: ReturnCause) =>
   decideReturn(lines, cause).kept.map(({ reason, numbers: ofReason }) => [reason, ofReason]);
 
 describe('a cancelled rifa', () => {
-  const b = paid({ lineNo: 2, rifaId: 'b', rifa: { ...active, status: 'cancelled' }, totalCentavos: 301 });
+  const lineOfB = paid({
+    lineNo: 2,
+    rifaId: 'b',
+    rifa: { ...active, status: 'cancelled' },
+    totalCentavos: 301,
+  });
 
   test('returns its own cotas, never those of another rifa of the order', () => {
-    const decision = decideReturn([paid(), b], cancelled);
+    const decision = decideReturn([paid(), lineOfB], cancelled);
     expect(decision.returned).toEqual([{ lineNo: 2, rifaId: 'b', numbers: [1, 2, 3], centavos: 301 }]);
     expect(decision.kept).toEqual([{ lineNo: 1, rifaId: 'a', numbers: [1, 2, 3], reason: 'OTHER_RIFA' }]);
   });
 
   test('leaves a cota that won a cota premiada with its buyer', () => {
-    const decision = decideReturn([{ ...b, prizeNumbers: [2] }], cancelled);
+    const decision = decideReturn([{ ...lineOfB, prizeNumbers: [2] }], cancelled);
     expect(decision.returned).toEqual([{ lineNo: 2, rifaId: 'b', numbers: [1, 3], centavos: 201 }]);
   });
 
   test('returns gifted cotas and cotas on a frozen list', () => {
-    const frozen = { ...b, givenNumbers: [1], rifa: { ...b.rifa, isFrozen: true }, isRevealed: true };
+    const frozen = {
+      ...lineOfB,
+      givenNumbers: [1],
+      rifa: { ...lineOfB.rifa, isFrozen: true },
+      isRevealed: true,
+    };
     expect(decideReturn([frozen], cancelled).centavos).toBe(301);
   });
 });
@@ -76,8 +86,8 @@ describe('a withdrawal', () => {
 
 test('an admin refund returns only the chosen rifas, never a frozen one', () => {
   const lines = [paid(), paid({ lineNo: 2, rifaId: 'b', rifa: { ...active, isFrozen: true } })];
-  const all = decideReturn(lines, { kind: 'admin', rifaIds: ['a', 'b'] });
-  expect(all.returned.map(({ rifaId }) => rifaId)).toEqual(['a']);
+  const ofBothRifas = decideReturn(lines, { kind: 'admin', rifaIds: ['a', 'b'] });
+  expect(ofBothRifas.returned.map(({ rifaId }) => rifaId)).toEqual(['a']);
   expect(decideReturn(lines, { kind: 'admin', rifaIds: ['b'] }).returned).toEqual([]);
 });
 
@@ -107,8 +117,8 @@ describe('the value of cotas', () => {
           const prizeNumbers = pick === 0 ? [] : held.filter((number) => (number * (pick + 1)) % 3 === 0);
           const { returned, centavos } = decideReturn([{ ...line, held, prizeNumbers }], cancelled);
           sum += centavos;
-          const back = new Set(returned.flatMap((part) => part.numbers));
-          held = held.filter((number) => !back.has(number));
+          const returnedNumbers = new Set(returned.flatMap((part) => part.numbers));
+          held = held.filter((number) => !returnedNumbers.has(number));
         }
         expect(held).toEqual([]);
         expect(sum).toBe(totalCentavos);

@@ -92,11 +92,11 @@ const ends = fc.constantFrom('list' as const, 'discounted' as const);
 
 test('the costs and the profit add up to the revenue', () => {
   fc.assert(
-    fc.property(plans, assumed, ends, fc.nat(100), (any, assumptions, end, percent) => {
-      const sold = Math.floor((any.totalNumbers * percent) / 100);
-      const { revenue, left, ...costs } = projectEarnings(any, assumptions, sold, end);
-      const spent = Object.values(costs).reduce((sum, centavos) => sum + centavos, 0);
-      expect(left + spent).toBe(revenue);
+    fc.property(plans, assumed, ends, fc.nat(100), (plan, assumptions, end, percent) => {
+      const sold = Math.floor((plan.totalNumbers * percent) / 100);
+      const { revenue, left, ...costs } = projectEarnings(plan, assumptions, sold, end);
+      const totalCosts = Object.values(costs).reduce((sum, centavos) => sum + centavos, 0);
+      expect(left + totalCosts).toBe(revenue);
       for (const centavos of Object.values(costs)) expect(centavos).toBeGreaterThanOrEqual(0);
     }),
   );
@@ -104,10 +104,10 @@ test('the costs and the profit add up to the revenue', () => {
 
 test('discounts never exceed the revenue at list price', () => {
   fc.assert(
-    fc.property(plans, assumed, fc.nat(100), (any, assumptions, percent) => {
-      const sold = Math.floor((any.totalNumbers * percent) / 100);
+    fc.property(plans, assumed, fc.nat(100), (plan, assumptions, percent) => {
+      const sold = Math.floor((plan.totalNumbers * percent) / 100);
       const [list, discounted] = (['list', 'discounted'] as const).map(
-        (end) => projectEarnings(any, assumptions, sold, end).revenue,
+        (end) => projectEarnings(plan, assumptions, sold, end).revenue,
       );
       expect(discounted).toBeLessThanOrEqual(list!);
     }),
@@ -121,14 +121,14 @@ test('the break-even covers all costs, and one cota less does not', () => {
       assumed,
       ends,
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (any, assumptions, end, part) => {
-        const enough = breakEvenNumbers(any, assumptions, end);
-        const left = (sold: number) => projectEarnings(any, assumptions, sold, end).left;
-        const fewer = Math.floor(part * ((enough ?? any.totalNumbers + 1) - 1));
-        expect(left(any.totalNumbers) < 0).toBe(enough === null);
-        expect(left(enough ?? any.totalNumbers) >= 0).toBe(enough !== null);
+      (plan, assumptions, end, share) => {
+        const enough = breakEvenNumbers(plan, assumptions, end);
+        const profitOf = (sold: number) => projectEarnings(plan, assumptions, sold, end).left;
+        const fewer = Math.floor(share * ((enough ?? plan.totalNumbers + 1) - 1));
+        expect(profitOf(plan.totalNumbers) < 0).toBe(enough === null);
+        expect(profitOf(enough ?? plan.totalNumbers) >= 0).toBe(enough !== null);
         // Each of three rates rounds to a centavo.
-        expect(enough === 0 || left(fewer) < 3).toBe(true);
+        expect(enough === 0 || profitOf(fewer) < 3).toBe(true);
       },
     ),
   );
@@ -136,13 +136,13 @@ test('the break-even covers all costs, and one cota less does not', () => {
 
 test('a more expensive prize never increases the profit', () => {
   fc.assert(
-    fc.property(plans, assumed, fc.nat(1_000_000), (any, assumptions, more) => {
+    fc.property(plans, assumed, fc.nat(1_000_000), (plan, assumptions, more) => {
       const dearer = {
-        ...any,
-        prizes: [...any.prizes, { prizeType: 'product' as const, valueCentavos: more }],
+        ...plan,
+        prizes: [...plan.prizes, { prizeType: 'product' as const, valueCentavos: more }],
       };
       expect(projectEarnings(dearer, assumptions, 50, 'list').left).toBeLessThanOrEqual(
-        projectEarnings(any, assumptions, 50, 'list').left,
+        projectEarnings(plan, assumptions, 50, 'list').left,
       );
     }),
   );

@@ -12,14 +12,19 @@ test.each(VALID)('accepts %s', (cnpj) => {
 test.each(VALID)('rejects %s with one digit changed', (cnpj) => {
   const changed = cnpj
     .split('')
-    .flatMap((digit, place) =>
+    .flatMap((digit, index) =>
       /\d/.test(digit)
-        ? Array.from({ length: 10 }, (_, other) => cnpj.slice(0, place) + other + cnpj.slice(place + 1))
+        ? Array.from(
+            { length: 10 },
+            (_, otherDigit) => cnpj.slice(0, index) + otherDigit + cnpj.slice(index + 1),
+          )
         : [],
     )
-    .filter((other) => other !== cnpj);
+    .filter((candidate) => candidate !== cnpj);
   // The remainders 0 and 1 share the check digit 0.
-  expect(changed.filter((other) => isValidCnpj(other) && !other.slice(12).includes('0'))).toEqual([]);
+  expect(changed.filter((candidate) => isValidCnpj(candidate) && !candidate.slice(12).includes('0'))).toEqual(
+    [],
+  );
 });
 
 test.each([

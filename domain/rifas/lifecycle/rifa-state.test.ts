@@ -22,9 +22,9 @@ test.each(pairs)('allows the transition from %s to %s only if listed', (from, to
 
 test('never reopens sales, and never unpublishes after sales opened', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...RIFA_STATUSES)), (wanted) => {
+    fc.property(fc.array(fc.constantFrom(...RIFA_STATUSES)), (targets) => {
       const visited: RifaStatus[] = ['draft'];
-      for (const next of wanted) if (canChangeRifa(visited.at(-1)!, next)) visited.push(next);
+      for (const next of targets) if (canChangeRifa(visited.at(-1)!, next)) visited.push(next);
       const opened = visited.indexOf('active');
       if (opened < 0) return;
       expect(visited.slice(opened + 1)).not.toContain('active');

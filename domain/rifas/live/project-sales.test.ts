@@ -46,14 +46,14 @@ const rifa = fc.record({
 
 test('keeps the range in order, within the stock and before the end of sales', () => {
   fc.assert(
-    fc.property(rifa, (known) => {
-      const { soldAtEnd, soldOutAt, verdict } = projectSales(known, now)!;
+    fc.property(rifa, (facts) => {
+      const { soldAtEnd, soldOutAt, verdict } = projectSales(facts, now)!;
       expect(soldAtEnd.low).toBeLessThanOrEqual(soldAtEnd.middle);
       expect(soldAtEnd.middle).toBeLessThanOrEqual(soldAtEnd.high);
-      expect(soldAtEnd.low).toBeGreaterThanOrEqual(known.sold);
-      expect(soldAtEnd.high).toBeLessThanOrEqual(known.total);
+      expect(soldAtEnd.low).toBeGreaterThanOrEqual(facts.sold);
+      expect(soldAtEnd.high).toBeLessThanOrEqual(facts.total);
       for (const at of [soldOutAt.low, soldOutAt.middle, soldOutAt.high])
-        expect(at === null || (at > now && at <= known.salesEndAt)).toBe(true);
+        expect(at === null || (at > now && at <= facts.salesEndAt)).toBe(true);
       expect(verdict === 'unlikely').toBe(soldOutAt.high === null);
     }),
   );
@@ -61,10 +61,10 @@ test('keeps the range in order, within the stock and before the end of sales', (
 
 test('never lowers the projection for more sales', () => {
   fc.assert(
-    fc.property(rifa, fc.integer({ min: 1, max: 300 }), (known, more) => {
-      const better = { ...known, cotasByDay: known.cotasByDay.map((cotas) => cotas + more) };
-      expect(projectSales(better, now)!.soldAtEnd.middle).toBeGreaterThanOrEqual(
-        projectSales(known, now)!.soldAtEnd.middle,
+    fc.property(rifa, fc.integer({ min: 1, max: 300 }), (facts, more) => {
+      const sellingMore = { ...facts, cotasByDay: facts.cotasByDay.map((cotas) => cotas + more) };
+      expect(projectSales(sellingMore, now)!.soldAtEnd.middle).toBeGreaterThanOrEqual(
+        projectSales(facts, now)!.soldAtEnd.middle,
       );
     }),
   );

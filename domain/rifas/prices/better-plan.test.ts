@@ -45,8 +45,8 @@ test('never costs more or gives less than the quantity', () => {
       fc.array(plan),
       fc.option(step),
       fc.integer({ min: 1, max: 100 }),
-      (plans, found, quantity) => {
-        const stepped = { ...price, ...(found && { priceSteps: [found] }) };
+      (plans, priceStep, quantity) => {
+        const stepped = { ...price, ...(priceStep && { priceSteps: [priceStep] }) };
         const better = betterPlan(quantity, plans, stepped, bounds);
         if (!better) return;
         const saved = linePriceCentavos(stepped, quantity) - linePriceCentavos(stepped, better.quantity);

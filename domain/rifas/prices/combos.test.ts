@@ -91,9 +91,9 @@ test('finds the minimum price over all splits', () => {
 test('never prices a line above two lines of the same total quantity', () => {
   const cotas = fc.integer({ min: 1, max: 60 });
   fc.assert(
-    fc.property(prices, cotas, cotas, (price, one, other) => {
-      const apart = linePriceCentavos(price, one) + linePriceCentavos(price, other);
-      expect(linePriceCentavos(price, one + other)).toBeLessThanOrEqual(apart);
+    fc.property(prices, cotas, cotas, (price, first, second) => {
+      const twoLines = linePriceCentavos(price, first) + linePriceCentavos(price, second);
+      expect(linePriceCentavos(price, first + second)).toBeLessThanOrEqual(twoLines);
     }),
   );
 });

@@ -8,7 +8,7 @@ test.each([
 ])(
   'the plan %s sells %d cotas, with a bonus of %d per cent: %d are free, its buyer holds %d',
   (name, quantity, bonusPercentage, bonus, total) => {
-    const plan = PURCHASE_PLANS.find((one) => one.name === name);
+    const plan = PURCHASE_PLANS.find((candidate) => candidate.name === name);
     expect(plan).toMatchObject({ quantity, bonusPercentage });
     expect([bonusCotas(plan!), planTotalCotas(plan!)]).toEqual([bonus, total]);
   },
