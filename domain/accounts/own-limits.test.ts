@@ -16,24 +16,29 @@ const later = new Date('2026-11-25T12:00:00Z');
 const none: OwnLimits = { monthlyCentavos: null, next: null, pausedUntil: null, excludedUntil: null };
 
 test.each([
-  ['without limits', none, 100, { ok: true }],
-  ['up to the limit', { ...none, monthlyCentavos: 5000 }, 1000, { ok: true }],
+  ['allows a purchase without limits', none, 100, { ok: true }],
+  ['allows a purchase up to the limit', { ...none, monthlyCentavos: 5000 }, 1000, { ok: true }],
   [
-    'beyond it',
+    'rejects a purchase beyond the limit',
     { ...none, monthlyCentavos: 5000 },
     1001,
     { ok: false, reason: 'monthly', leftCentavos: 1000 },
   ],
   [
-    'if more was spent than is allowed now',
+    'rejects a purchase after more was spent than the limit allows now',
     { ...none, monthlyCentavos: 100 },
     1,
     { ok: false, reason: 'monthly', leftCentavos: 0 },
   ],
-  ['in a pause', { ...none, pausedUntil: later }, 1, { ok: false, reason: 'paused', until: later }],
-  ['after a pause', { ...none, pausedUntil: now }, 1, { ok: true }],
   [
-    'excluded',
+    'rejects a purchase during a pause',
+    { ...none, pausedUntil: later },
+    1,
+    { ok: false, reason: 'paused', until: later },
+  ],
+  ['allows a purchase after a pause', { ...none, pausedUntil: now }, 1, { ok: true }],
+  [
+    'rejects a purchase during a self-exclusion',
     { ...none, pausedUntil: later, excludedUntil: later },
     1,
     { ok: false, reason: 'excluded', until: later },

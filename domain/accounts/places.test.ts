@@ -17,6 +17,6 @@ test.each([
   ['Recife', 'PE', false],
   ['Maceió', null, false],
   [null, 'AL', false],
-])('%s, %s: %s', (city, state, expected) => {
+])('decides whether %s, %s is in the region: %s', (city, state, expected) => {
   expect(isMetropolitan(city, state)).toBe(expected);
 });

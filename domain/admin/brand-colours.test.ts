@@ -6,7 +6,7 @@ test.each([
   ['#000000', '#ffffff', 21],
   ['#777777', '#ffffff', 4.48],
   ['#0b6b75', '#0b6b75', 1],
-])('contrast of %s and %s', (first, second, expected) => {
+])('computes the contrast of %s and %s', (first, second, expected) => {
   expect(contrast(first, second)).toBeCloseTo(expected, 1);
 });
 
@@ -15,7 +15,7 @@ test.each([
   ['#0b6b75', true],
   ['#ffcb5c', false],
   ['#ffffff', false],
-])('%s can be read: %s', (colour, readable) => {
+])('decides whether %s is readable: %s', (colour, readable) => {
   expect(isReadable(colour)).toBe(readable);
 });
 

@@ -8,7 +8,7 @@ test.each([
   [[new Date('2026-11-22T02:59:30Z')], '21/11/2026 23:59\r\n'],
   [['a;b', 'diz "oi"'], '"a;b";"diz ""oi"""\r\n'],
   [['=1+1', '+55', '-2', '@a', ' =2'], "'=1+1;'+55;'-2;'@a;' =2\r\n"],
-])('%j', (cells, line) => {
+])('formats the cells %j', (cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });
 

@@ -13,7 +13,7 @@ describe('campaign states', () => {
     ['paused', ['cancelled', 'sending']],
     ['sent', []],
     ['cancelled', []],
-  ])('from %s', (from, targets) => {
+  ])('moves a campaign from %s only to the listed states', (from, targets) => {
     expect(CAMPAIGN_STATUSES.filter((to) => canMoveCampaign(from, to)).toSorted()).toEqual(targets);
   });
 
@@ -34,7 +34,7 @@ describe('placeholders', () => {
     ['Olá, {nome}!', { nome: 'Ana' }, 'Olá, Ana!'],
     ['{nome} {nome} {outro}', { nome: 'Ana' }, 'Ana Ana {outro}'],
     ['{constructor}', {}, '{constructor}'],
-  ])('%s', (text, facts, filled) => {
+  ])('fills in %s', (text, facts, filled) => {
     expect(fillIn(text, facts)).toBe(filled);
   });
 

@@ -33,7 +33,7 @@ describe('fairness', () => {
   );
 
   test.each(RULES)(
-    '%s, %i numbers: each group of equally likely digits hits every number once',
+    '%s, %i numbers: each group of equally likely digits gives every number once',
     (_, total, rule) => {
       for (const group of rule.groups) {
         const countByNumber = new Uint8Array(total + 1);

@@ -84,7 +84,7 @@ describe('results', () => {
     [counts(200, 5), 2.5, 25],
     [counts(100, 10), 10, 100],
     [counts(100, 90), 90, 100],
-  ])('%j converts %d%, drawn %d wide', (variantCounts, rate, width) => {
+  ])('computes the conversion rate of %j as %d%, and its bar width as %d', (variantCounts, rate, width) => {
     expect(conversionRate(variantCounts)).toBe(rate);
     expect(barWidth(variantCounts)).toBe(width);
   });
@@ -93,7 +93,7 @@ describe('results', () => {
     [[counts(100, 50), counts(99, 1)], false, null],
     [[counts(101, 1), counts(100, 90)], true, 0],
     [[counts(101, 10), counts(300, 60)], true, 1],
-  ])('%j', (variants, declarable, winner) => {
+  ])('finds the winner among %j', (variants, declarable, winner) => {
     expect(canDeclareWinner(variants)).toBe(declarable);
     expect(leadingVariant(variants)).toBe(winner === null ? null : variants[winner]);
   });

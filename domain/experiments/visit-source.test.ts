@@ -11,7 +11,7 @@ test.each([
   [{ referrerHost: 'www.google.com', affiliate: true }, 'Afiliados'],
   [{ utmSource: 'Folheto <b>', affiliate: true }, 'utm: folheto b'],
   [{ utmSource: '<>' }, 'Direto'],
-])('%o', (arrival, source) => {
+])('names the source of a visit with %o', (arrival, source) => {
   expect(visitSource({ utmSource: null, affiliate: false, referrerHost: '', ...arrival })).toBe(source);
 });
 

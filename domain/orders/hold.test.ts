@@ -12,7 +12,7 @@ test.each([
   ['never closed', 'cancelled', null, false],
   ['being abandoned', 'pending', '12:05', false],
   ['paid while it was abandoned', 'paid', '12:05', false],
-])('an order ended early: %s', (_, status, closing, expected) => {
+])('decides whether an order ended before its hold: %s', (_, status, closing, expected) => {
   const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
   const closingAt = closing === null ? null : at(closing);
   expect(endedBeforeItsHold({ status, closingAt, holdExpiresAt: at('12:15') })).toBe(expected);

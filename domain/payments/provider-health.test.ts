@@ -53,7 +53,7 @@ test.each<[ProviderCalls, number, string, string]>([
     'quiet',
     'Nenhuma chamada nos últimos 15 minutos. A última chamada foi respondida, em 27/11/2026, 14:00.',
   ],
-])('%o, %i minutes later', (calls, minutes, health, sentence) => {
+])('describes %o %i minutes later', (calls, minutes, health, sentence) => {
   expect(assessProvider(calls, at(minutes))).toBe(health);
   expect(describeProvider(calls, at(minutes))).toBe(sentence);
 });

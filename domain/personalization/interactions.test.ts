@@ -11,7 +11,7 @@ test.each([
   [`/rifa/${RIFA}/anonymous`, { type: 'rifa_view', rifaId: RIFA, path: '/rifa' }],
   ['/checkout', { type: 'checkout_start', path: '/checkout' }],
   ['/checkout/pendente', { type: 'page_view', path: '/checkout' }],
-])('%s', (pathname, visited) => {
+])('records the visit of %s', (pathname, visited) => {
   expect(visitOf(pathname)).toEqual(visited);
 });
 

@@ -14,7 +14,7 @@ test.each([
   [100, 'Mansa', 'Cheia'],
   [500, 'Cheia', undefined],
   [10_000, 'Cheia', undefined],
-])('%i points', (points, level, next) => {
+])('finds the level of %i points', (points, level, next) => {
   const found = levelOf(points, levels);
   expect([found.level?.name, found.next?.name]).toEqual([level, next]);
 });

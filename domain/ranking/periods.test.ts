@@ -9,7 +9,7 @@ test.each([
   ['week', '2026-11-23T03:00:00.000Z', '2026-11-23T03:00:00.000Z', '2026-11-30T03:00:00.000Z'],
   ['month', '2026-12-01T02:00:00.000Z', '2026-11-01T03:00:00.000Z', '2026-12-01T03:00:00.000Z'],
   ['month', '2027-01-01T02:00:00.000Z', '2026-12-01T03:00:00.000Z', '2027-01-01T03:00:00.000Z'],
-] as const)('the %s of %s', (kind, instant, startsAt, endsAt) => {
+] as const)('finds the %s of %s', (kind, instant, startsAt, endsAt) => {
   expect(periodAt(kind, new Date(instant))).toEqual({
     kind,
     startsAt: new Date(startsAt),

@@ -30,7 +30,7 @@ test('parses headings, paragraphs, lists, emphasis and links', () => {
 });
 
 test.each(['[x](javascript:alert(1))', '[x](http://a.exemplo)', '<b>x</b>', '[x](https://a"onx=1)'])(
-  'what is no part of it stays text: %s',
+  'keeps unsupported markup as text: %s',
   (text) => {
     expect(parseRichText(text)).toEqual([{ type: 'paragraph', content: [{ type: 'text', text }] }]);
   },

@@ -16,7 +16,7 @@ test.each([
   [9_999, 10_000, 99.9],
   [999_999, 1_000_000, 99.9],
   [100, 100, 100],
-])('%d of %d sold is %d%%', (sold, total, percent) => {
+])('shows %d of %d sold as %d%%', (sold, total, percent) => {
   expect(soldPercent(sold, total)).toBe(percent);
 });
 

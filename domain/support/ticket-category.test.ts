@@ -6,7 +6,7 @@ test.each([
   [{ contactSubject: null, orderId: 'x' }, 'pedido'],
   [{ contactSubject: null, orderId: null }, 'conta'],
   [{ contactSubject: 'de antes', orderId: null }, 'conta'],
-])('%o is about %s', (ticket, category) => {
+])('puts a ticket with %o into the category %s', (ticket, category) => {
   expect(ticketCategory(ticket)).toBe(category);
 });
 

@@ -22,6 +22,6 @@ test.each([
   ['😀😀😀', 'short'],
   ['😀'.repeat(72), 'fine'],
   ['á'.repeat(73), 'long'],
-])('the length of %s is %s', (password, length) => {
+])('rates the length of %s as %s', (password, length) => {
   expect(validatePasswordLength(password)).toBe(length);
 });

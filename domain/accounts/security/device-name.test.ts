@@ -17,6 +17,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox em Linux'],
   ['curl/8', 'Aparelho desconhecido'],
   [null, 'Aparelho desconhecido'],
-])('%s is %s', (userAgent, name) => {
+])('names the device of %s: %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -16,7 +16,7 @@ test.each([
   'souza82@exemplo',
   'ana.souza82',
   'exemplo2026',
-])('%s is made of what anyone knows', (password) => {
+])('rejects %s, which is made of public facts', (password) => {
   expect(isPersonalPassword(password, about)).toBe(true);
 });
 

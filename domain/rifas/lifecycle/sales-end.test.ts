@@ -8,7 +8,7 @@ test.each([
   ['days before the end of sales', '13T21:00:00', false],
   ['on the last day, until just after the end', '15T20:59:00', 70_000],
   ['after the end, until the rifa is closed', '15T21:00:30', 10_000],
-] as const)('an open page asks again: %s', (_, time, delay) => {
+] as const)('times the next poll of an open page %s', (_, time, delay) => {
   expect(untilSalesCheck({ status: 'active', salesEndAt }, at(time))).toBe(delay);
 });
 

@@ -20,7 +20,7 @@ test.each([
   [25, 3500],
   [36, 5200],
   [50, 7000],
-])('%i cotas for %i centavos', (quantity, centavos) => {
+])('prices %i cotas at %i centavos', (quantity, centavos) => {
   expect(linePriceCentavos(rifa, quantity)).toBe(centavos);
 });
 

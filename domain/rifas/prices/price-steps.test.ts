@@ -18,7 +18,7 @@ test.each([
   [49, 180, 8820],
   [50, 150, 7500],
   [1000, 150, 150_000],
-])('%i cotas', (quantity, unit, line) => {
+])('prices %i cotas by their step', (quantity, unit, line) => {
   expect(unitPriceCentavos(rifa, quantity)).toBe(unit);
   expect(linePriceCentavos(rifa, quantity)).toBe(line);
   expect(linePriceCentavos({ priceCentavos: 200 }, quantity)).toBe(200 * quantity);

@@ -45,11 +45,11 @@ const withShown = (more: Partial<ShownDraw>, log: typeof honest.evidence | null 
 const { draw } = await verifyFiles(given());
 const steps = draw!.outcome!.steps.map((step) => ({ number: null, ...step }));
 
-test('pages that show what seal and log hold verify', async () => {
+test('verifies pages that show what seal and log contain', async () => {
   expect(await faultsOf(withShown({}))).toEqual(await faultsOf(given()));
 });
 
-test('pages are compared with the seal without a log too', async () => {
+test('compares pages with the seal also without a log', async () => {
   const without = withShown({ totalNumbers: 100 }, null);
   expect(await faultsOf(without)).toContain('arithmetic fails: SHOWN_DIFFERS');
 });
@@ -72,12 +72,12 @@ test.each<[Partial<ShownDraw>, string]>([
   expect(found?.detail?.replaceAll('\u{A0}', ' ')).toBe(sentence);
 });
 
-test('cotas premiadas that were never published', async () => {
+test('rejects cotas premiadas that were never published', async () => {
   const instantPrizes = { seedCommitment: 'a'.repeat(64), beacon: null, commitments: null, prizes: [] };
   expect(await faultsOf(withShown({ instantPrizes }))).toContain('instant fails: SHOWN_DIFFERS');
 });
 
-test('a file of another shape is not a record', () => {
+test('rejects a record of another shape', () => {
   expect(isDrawRecord({ ...record, shown })).toBe(true);
   expect(isDrawRecord(record)).toBe(true);
   for (const malformed of [

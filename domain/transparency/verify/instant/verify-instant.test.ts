@@ -113,7 +113,7 @@ test.each<[string, Change, string]>([
   ['other positions', { placed: { commitments: 'c'.repeat(64) } }, 'fails INSTANT_DIFFERS'],
   ['an additional prize', { hidden: { prizes: ['1-6 Pix'] } }, 'fails INSTANT_DIFFERS'],
   ['prizes with a gap', { hidden: { prizes: ['1-3 Pix', '5-5 Fone'] } }, 'fails INSTANT_DIFFERS'],
-])('%s', async (_, change, expected) => {
+])('does not verify %s', async (_, change, expected) => {
   const [finding] = await verifyInstant(logged(change), RIFA, wasPublishedBefore);
   expect(`${finding!.state} ${finding!.reason}`).toBe(expected);
 });
