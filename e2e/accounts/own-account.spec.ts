@@ -1,16 +1,9 @@
-/** Dashboard, profile, limits, privacy and preferences (spec: community, 2; storefront, 2). */
+/** Dashboard, profile, privacy, preferences and sessions (spec: community, 2; storefront, 2). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { messageTo } from '../kit/people/mailbox.ts';
-import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectPageChecks,
-  watchForErrors,
-} from '../kit/page/page-checks.ts';
-import {
-  createBuyer,
   createPerson,
   fillLogin,
   newEmail,
@@ -19,8 +12,6 @@ import {
   signIn,
   signOut,
 } from '../kit/people/people.ts';
-import { placeOrder } from '../kit/payments/purchases.ts';
-import { createPix } from '../kit/payments/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 // @covers community 2: /results/{id}: 'Situação', 'Data', 'Total', items with image, title, quantity, numbers,
@@ -45,10 +36,10 @@ test('shows cotas and orders, and opens an order for its owner only', async ({ p
   await expectPageChecks(page);
   expect(errors).toEqual([]);
 
-  const other = await (await browser.newContext()).newPage();
-  await openAs(other, 'joana@exemplo.com.br', page.url());
-  await expect(other.getByRole('heading', { name: 'Pedido não encontrado.' })).toBeVisible();
-  await other.context().close();
+  const otherBuyer = await (await browser.newContext()).newPage();
+  await openAs(otherBuyer, 'joana@exemplo.com.br', page.url());
+  await expect(otherBuyer.getByRole('heading', { name: 'Pedido não encontrado.' })).toBeVisible();
+  await otherBuyer.context().close();
   await page.route('**/api/me/orders/*', (route) => route.abort());
   await page.reload();
   // After three retries.
@@ -62,85 +53,6 @@ test('shows empty states and missing profile data to a new account', async ({ pa
   await expect(page.getByText('Você ainda não participa de nenhuma rifa.')).toBeVisible();
   await expect(page.getByText('Nenhuma atividade recente.')).toBeVisible();
   await expect(page.getByText('Complete seu perfil.')).toBeVisible();
-  await expectPageChecks(page);
-});
-
-// @covers beyond: monthly limit, pause and self-exclusion: enforced by the server, shown before paying
-//   [web/app/accounts/limits/limits-card.tsx, web/app/purchase/checkout/own-limit-note.tsx,
-//   server/accounts/limits/check-own-limits.ts]
-test('sets spending limits, a pause and self-exclusion', async ({ page, request }) => {
-  await openAs(page, await createPerson(request), '/minha-conta');
-  const limits = page.getByRole('region', { name: 'Seus limites' });
-  await limits.getByLabel('Limite mensal de gastos (R$)').fill('abc');
-  await limits.getByRole('button', { name: 'Salvar limite' }).click();
-  await expect(limits.getByText('Informe um valor a partir de R$ 1,00.')).toBeVisible();
-  await expectPageChecks(page);
-  await limits.getByLabel('Limite mensal de gastos (R$)').fill('150,00');
-  await limits.getByRole('button', { name: 'Salvar limite' }).click();
-  const state = limits.getByRole('status').filter({ hasText: 'Neste mês' });
-  await expect(state).toContainText(/de R\$\s150,00/);
-  await expect(state).toBeFocused();
-  await limits.getByRole('button', { name: 'Tirar limite' }).click();
-  await expect(limits.getByText(/O limite deixa de valer em/)).toBeVisible();
-  await limits.getByRole('button', { name: 'Pausar compras' }).click();
-  await page.getByRole('dialog', { name: 'Pausar as compras por 7 dias?' }).press('Escape');
-  await expect(limits.getByText(/em pausa até/)).toHaveCount(0);
-  await limits.getByRole('button', { name: 'Pausar compras' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirmar pausa' }).click();
-  await expect(limits.getByText(/Suas compras estão em pausa até/)).toBeVisible();
-  await limits.getByRole('button', { name: 'Quero me afastar' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirmar autoexclusão' }).click();
-  await expect(limits.getByText(/Autoexclusão até/)).toBeVisible();
-  await expect(limits.getByRole('button', { name: 'Quero me afastar' })).toBeHidden();
-  await expect(state).toBeFocused();
-
-  await page.goto(`/checkout?rifa=${BIZ}`);
-  await expect(page.getByRole('link', { name: 'Ver seus limites' })).toBeVisible();
-  await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toHaveCount(1);
-  await expectPageChecks(page);
-});
-
-test('warns on rifa page and cart when the total exceeds the monthly limit', async ({ page, request }) => {
-  await openAs(page, (await createBuyer(request)).email, '/minha-conta');
-  const limits = page.getByRole('region', { name: 'Seus limites' });
-  await limits.getByLabel('Limite mensal de gastos (R$)').fill('4,00');
-  await limits.getByRole('button', { name: 'Salvar limite' }).click();
-  await expect(limits.getByRole('status').filter({ hasText: 'Neste mês' })).toBeFocused();
-  await page.goto(`/rifa/${BIZ}/anonymous`);
-  await page.getByText('Prata', { exact: true }).click();
-  // Before adding it.
-  const note = page.getByRole('main').getByRole('alert');
-  await expect(note).toContainText(/passa do limite mensal.*restam R\$\s4,00/);
-  await expectPageChecks(page);
-  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
-  const cart = page.getByRole('dialog', { name: 'Carrinho' });
-  await expect(cart.getByRole('alert')).toContainText(/passa do limite mensal.*restam R\$\s4,00/);
-  await expectPageChecks(page);
-  await cart.getByRole('link', { name: 'Ver seus limites' }).press('Enter');
-  await expect(cart).toBeHidden();
-  await expect(limits).toBeInViewport();
-});
-
-// @covers beyond: a pause or self-exclusion ends the unpaid orders of all accounts of the person [server/payments/attempts/ending/end-orders-of-person.job.ts]
-test('ends an unpaid order on a pause, also on its open page', async ({ page, request }) => {
-  const buyer = await createBuyer(request);
-  const reference = await placeOrder({ request }, { ...buyer, rifaId: BIZ, quantity: 10, price: 0.5 });
-  await createPix(request, reference);
-  await openAs(page, buyer.email, `/pedido/${reference}`);
-  await expect(page.getByRole('button', { name: /Copiar/ })).toBeVisible();
-
-  const account = await page.context().newPage();
-  await account.goto('/minha-conta');
-  await account.getByRole('button', { name: 'Pausar compras' }).click();
-  await account.getByRole('button', { name: 'Confirmar pausa' }).click();
-  await expect(account.getByText(/Suas compras estão em pausa até/)).toBeVisible();
-
-  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
-  await expect(page.getByText(/^Suas compras estão em pausa. Nada foi cobrado./)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ver minhas rifas' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Comprar de novo' })).toHaveCount(0);
   await expectPageChecks(page);
 });
 
@@ -181,7 +93,7 @@ test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page
   await expectPageChecks(page);
   await signIn(page, email, '/email-preferences');
   await expect(page.getByRole('switch')).toHaveCount(4);
-  for (const one of await page.getByRole('switch').all()) await expect(one).toBeChecked();
+  for (const preference of await page.getByRole('switch').all()) await expect(preference).toBeChecked();
   await page.getByRole('switch', { name: /Newsletter semanal/ }).uncheck();
   await page.getByRole('button', { name: 'Salvar Preferências' }).click();
   await expect(page.getByText('Preferências salvas!')).toBeVisible();
@@ -191,12 +103,12 @@ test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page
   await expect(page.getByRole('switch', { name: /promocionais/ })).toBeChecked();
   await signOut(page);
 
-  const reason =
+  const notice =
     'Se este e-mail recebe mensagens nossas, enviamos a ele um link para confirmar o cancelamento.';
   for (const typed of [newEmail(), email]) {
     await page.getByLabel('E-mail para cancelar').fill(typed);
     await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
-    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByText(notice)).toBeVisible();
   }
   const mail = await messageTo(email, 'Cancelar inscrição');
   await page.goto(new URL(/https?:\S+/.exec(mail)![0]).href.replace(/^https?:\/\/[^/]+/, ''));
@@ -204,7 +116,7 @@ test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page
   await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeVisible();
   await expectPageChecks(page);
   await signIn(page, email, '/email-preferences');
-  for (const one of await page.getByRole('switch').all()) await expect(one).not.toBeChecked();
+  for (const preference of await page.getByRole('switch').all()) await expect(preference).not.toBeChecked();
 });
 
 // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
@@ -212,15 +124,15 @@ test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page
 // @covers storefront 4: a session ended elsewhere ends here with the first rejection, also that of a press
 test('signs out in every tab and when the session is revoked', async ({ page, context, request }) => {
   const email = await createPerson(request);
-  const second = await context.newPage();
-  await second.goto('/dashboard');
-  await expect(second.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  const secondTab = await context.newPage();
+  await secondTab.goto('/dashboard');
+  await expect(secondTab.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
   await signIn(page, email, '/dashboard');
-  await expect(second.getByRole('heading', { name: 'Olá, Rita' })).toBeVisible();
-  await signOut(second);
+  await expect(secondTab.getByRole('heading', { name: 'Olá, Rita' })).toBeVisible();
+  await signOut(secondTab);
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
 
-  await second.close();
+  await secondTab.close();
   // Prevents the page from receiving the end of the session before it is opened.
   await page.route('**/api/notifications/live', (route) => route.abort());
   await signIn(page, email, '/dashboard');
@@ -243,10 +155,6 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
   expect(failures).toEqual([]);
 });
 
-// @covers community 8: saving preferences and unsubscribing tell the person: 'Preferências salvas!'
-//   [web/app/campaigns/preferences-form.tsx]
-// @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
-//   obeyed by recommendations, offers and colours; 'Preferências salvas!'
 test('disconnects all other devices by one click', async ({ page, request }) => {
   const email = await createPerson(request);
   for (const _ of ['phone', 'tablet'])
@@ -259,6 +167,10 @@ test('disconnects all other devices by one click', async ({ page, request }) => 
   await expect(page.getByRole('button', { name: /^Desconectar/ })).toHaveCount(0);
 });
 
+// @covers community 8: saving preferences and unsubscribing tell the person: 'Preferências salvas!'
+//   [web/app/campaigns/preferences-form.tsx]
+// @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
+//   obeyed by recommendations, offers and colours; 'Preferências salvas!'
 test('saves preferences and applies the theme at once and on other devices', async ({
   page,
   request,
@@ -275,13 +187,13 @@ test('saves preferences and applies the theme at once and on other devices', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expectPageChecks(page);
 
-  const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const there = await other.newPage();
-  await openAs(there, email, '/minha-conta');
-  await expect(there.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(there.getByLabel('Cota até, em reais')).toHaveValue('10,00');
-  await expect(there.getByLabel('Serviços e passeios')).toBeChecked();
-  await other.close();
+  const desktop = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const desktopPage = await desktop.newPage();
+  await openAs(desktopPage, email, '/minha-conta');
+  await expect(desktopPage.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(desktopPage.getByLabel('Cota até, em reais')).toHaveValue('10,00');
+  await expect(desktopPage.getByLabel('Serviços e passeios')).toBeChecked();
+  await desktop.close();
 });
 
 test('greets a signed-in user by name with recommendations', async ({ page, request }) => {
