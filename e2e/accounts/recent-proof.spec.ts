@@ -12,17 +12,17 @@ test.use({ viewport: { width: 360, height: 740 } });
  * Simulates a session older than ten minutes: the first call gets the response to a stale session, which
  * `server/accounts/proof/proof.test.ts` tests.
  */
-async function staleOnce(page: Page, method: string, path: string): Promise<void> {
+async function requireProofOnce(page: Page, method: string, path: string): Promise<void> {
   let isProved = false;
-  const isAuth = path.startsWith('/auth/');
-  const code = isAuth ? 'reauthentication_needed' : 'RECENT_PROOF_REQUIRED';
+  const isAuthService = path.startsWith('/auth/');
+  const code = isAuthService ? 'reauthentication_needed' : 'RECENT_PROOF_REQUIRED';
   await page.route(`**${path}`, (route) => {
     if (route.request().method() !== method || isProved) return route.fallback();
-    const body = isAuth
+    const body = isAuthService
       ? { code, message: 'This change requires reauthentication' }
       : { defined: true, code, status: 403, message: '', data: { needs: 'password' } };
     const headers = { 'x-supabase-api-version': '2024-01-01' };
-    return route.fulfill({ status: isAuth ? 400 : 403, json: body, headers });
+    return route.fulfill({ status: isAuthService ? 400 : 403, json: body, headers });
   });
   await page.route('**/api/me/proof', async (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ json: { needs: 'password' } });
@@ -33,7 +33,7 @@ async function staleOnce(page: Page, method: string, path: string): Promise<void
 }
 
 /** Types a wrong password, then the right one. */
-async function prove(page: Page, password: string): Promise<void> {
+async function confirmPassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   const field = dialog.getByLabel('Sua senha');
   await expect(field).toBeVisible();
@@ -53,11 +53,11 @@ async function prove(page: Page, password: string): Promise<void> {
 
 test('changes the password after a proof', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/auth/nova-senha');
-  await staleOnce(page, 'PUT', '/auth/v1/user*');
+  await requireProofOnce(page, 'PUT', '/auth/v1/user*');
   await page.getByLabel('Nova senha').fill('outra-senha-longa');
   await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
   await page.keyboard.press('Enter');
-  await prove(page, PASSWORD);
+  await confirmPassword(page, PASSWORD);
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
 });
 
@@ -116,12 +116,12 @@ test('keeps other tabs signed in that check the session while it is renewed', as
   request,
 }) => {
   await openAs(page, await createPerson(request), '/auth/nova-senha');
-  const other = await context.newPage();
-  await other.goto('/suporte');
-  const rejected = other.waitForResponse((response) => response.status() === 403);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/suporte');
+  const rejected = otherTab.waitForResponse((response) => response.status() === 403);
   await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
     const response = await route.fetch();
-    const opened = other.goto('/minha-conta');
+    const opened = otherTab.goto('/minha-conta');
     await rejected;
     await route.fulfill({ response });
     await opened;
@@ -130,13 +130,13 @@ test('keeps other tabs signed in that check the session while it is renewed', as
   await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'Minha Conta', level: 1 })).toBeVisible();
+  await expect(otherTab.getByRole('heading', { name: 'Minha Conta', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Entrar', exact: true })).toHaveCount(0);
 });
 
 test('changes nothing when the proof is cancelled', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/auth/nova-senha');
-  await staleOnce(page, 'PUT', '/auth/v1/user*');
+  await requireProofOnce(page, 'PUT', '/auth/v1/user*');
   await page.getByLabel('Nova senha').fill('outra-senha-longa');
   await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
   await page.keyboard.press('Enter');
@@ -150,10 +150,10 @@ test('saves a Pix key after a proof', async ({ page, request }) => {
   const email = await createPerson(request);
   await openAs(page, email, '/afiliado');
   await expect(page.getByLabel('Sua chave Pix')).toBeVisible();
-  await staleOnce(page, 'PUT', '/api/affiliates/me/pix-key');
+  await requireProofOnce(page, 'PUT', '/api/affiliates/me/pix-key');
   await page.getByLabel('Sua chave Pix').fill(email);
   await page.keyboard.press('Enter');
-  await prove(page, PASSWORD);
+  await confirmPassword(page, PASSWORD);
   await expect(page.getByRole('button', { name: 'Salvar chave' })).toBeHidden();
   await expect(page.getByText('@exemplo.com.br', { exact: false }).last()).toBeVisible();
 });
@@ -167,12 +167,12 @@ test('refunds an order in the panel after a proof', async ({ page, browser }) =>
   await payInSandbox(shopper);
   await shopper.context().close();
   await openAs(page, 'admin@exemplo.com.br', `/admin/pagamentos?pedido=${reference}`);
-  await staleOnce(page, 'POST', '/api/admin/refunds');
+  await requireProofOnce(page, 'POST', '/api/admin/refunds');
   await page.getByRole('button', { name: 'Reembolsar' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /reembols|devol/i });
   await dialog.getByLabel('Motivo').fill('Pedido da compradora');
   await dialog.getByRole('button', { name: 'Continuar' }).press('Enter');
   await dialog.getByRole('button', { name: /^Devolver/ }).press('Enter');
-  await prove(page, 'admin123');
+  await confirmPassword(page, 'admin123');
   await expect(page.getByText(/Reembolso pedido, por .+: Pedido da compradora/)).toBeVisible();
 });

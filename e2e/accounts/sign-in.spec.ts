@@ -189,12 +189,12 @@ test('keeps the typed e-mail and the return path over sign-up and a forgotten pa
   request,
   context,
 }) => {
-  const known = await createPerson(request);
+  const existingEmail = await createPerson(request);
   await page.goto('/auth?voltar=%2Fcheckout');
   const email = page.getByRole('main').getByLabel('E-mail');
-  await email.fill(known);
+  await email.fill(existingEmail);
   await page.getByRole('button', { name: 'Criar conta' }).click();
-  await expect(email).toHaveValue(known);
+  await expect(email).toHaveValue(existingEmail);
   await page.getByLabel('Nome completo').fill('Rita Lima');
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmar senha').fill(PASSWORD);
@@ -205,16 +205,16 @@ test('keeps the typed e-mail and the return path over sign-up and a forgotten pa
   expect(target.pathname + target.search).toBe('/auth?voltar=%2Fcheckout');
   await expect(page.getByText('Este email já está cadastrado. Tente fazer login.')).toBeVisible();
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(email).toHaveValue(known);
+  await expect(email).toHaveValue(existingEmail);
 
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
-  await expect(email).toHaveValue(known);
+  await expect(email).toHaveValue(existingEmail);
   await page.getByRole('link', { name: 'Voltar para o login' }).click();
   await expect(page).toHaveURL('/auth?voltar=%2Fcheckout');
   await page.goBack();
   await page.getByRole('main').getByRole('button', { name: 'Enviar link' }).click();
   await expect(page.getByRole('heading', { name: 'Veja seu e-mail' })).toBeVisible();
-  const mail = await messageTo(known, 'trocar a senha');
+  const mail = await messageTo(existingEmail, 'trocar a senha');
   const tab = await context.newPage();
   await tab.goto(/https?:\S+verify\S+/.exec(mail)![0]);
   await tab.getByLabel('Nova senha').fill('outra-senha');

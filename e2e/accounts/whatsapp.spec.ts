@@ -12,12 +12,12 @@ test('turns WhatsApp notifications on by a code and off again', async ({ page })
   await openAs(page, await createPerson(page.request), '/email-preferences');
 
   const card = page.getByRole('region', { name: 'Avisos por WhatsApp' });
-  const ask = card.getByRole('button', { name: 'Receber código' });
+  const requestCode = card.getByRole('button', { name: 'Receber código' });
   await card.getByLabel('Celular com WhatsApp').fill(phone);
-  await expect(ask).toBeDisabled();
+  await expect(requestCode).toBeDisabled();
   await card.getByRole('checkbox').check();
   await expectPageChecks(page);
-  await ask.click();
+  await requestCode.click();
   await expect(card.getByText(`número que termina em ${phone.slice(-4)}`)).toBeVisible();
   await expect(card.getByLabel('Código de 6 números')).toBeFocused();
 

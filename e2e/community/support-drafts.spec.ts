@@ -16,11 +16,11 @@ async function openTicket(request: APIRequestContext, email: string): Promise<st
 }
 
 async function setStatus(request: APIRequestContext, id: string, status: string): Promise<void> {
-  const moved = await request.post(`/api/desk/tickets/${id}/status`, {
+  const response = await request.post(`/api/desk/tickets/${id}/status`, {
     headers: await bearerOf(request, 'suporte@exemplo.com.br'),
     data: { status },
   });
-  expect(moved.ok(), await moved.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 // @covers beyond: an unsent message of the contact form survives a reload [web/app/support/contact-form.tsx]
@@ -147,12 +147,12 @@ test('sends a ticket without the order of another account', async ({ page, reque
 
 test('moves an unsent reply when the desk merges its ticket', async ({ page, request }) => {
   const email = await createPerson(request);
-  const [into, id] = [await openTicket(request, email), await openTicket(request, email)];
-  await openAs(page, email, `/suporte?ticket=${into}`);
+  const [targetId, id] = [await openTicket(request, email), await openTicket(request, email)];
+  await openAs(page, email, `/suporte?ticket=${targetId}`);
   await page.getByLabel('Sua resposta').fill('Bom dia.');
   await page.goto(`/suporte?ticket=${id}`);
   await page.getByLabel('Sua resposta').fill('Segue o comprovante.');
-  const merged = await request.post(`/api/desk/tickets/${into}/merge`, {
+  const merged = await request.post(`/api/desk/tickets/${targetId}/merge`, {
     headers: await bearerOf(request, 'suporte@exemplo.com.br'),
     data: { fromId: id },
   });

@@ -8,9 +8,9 @@ import { bearerOf, openAs, signInAs } from '../kit/people/people.ts';
 import { payInSandbox, placeOrder } from '../kit/payments/purchases.ts';
 import { test } from '../kit/test.ts';
 
-const BASKET = '5e000000-0000-4000-8000-000000000009';
+const BASKET_RIFA = '5e000000-0000-4000-8000-000000000009';
 /** Closed, frozen and sealed in the demonstration. */
-const SEALED = '5e000000-0000-4000-8000-000000000011';
+const SEALED_RIFA = '5e000000-0000-4000-8000-000000000011';
 /** One pixel. */
 const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -42,13 +42,13 @@ test('shows the audit page of a draw and recomputes it in the browser @both', as
 // @covers beyond: the sealed list of a rifa is verified in the browser before the draw
 //   [web/app/draws/audit/verification-panel.tsx, domain/transparency/verify/files/verify-files.ts]
 test('verifies a sealed list before the draw, and rejects another', async ({ page }) => {
-  await page.goto(`/resultado/${SEALED}`);
+  await page.goto(`/resultado/${SEALED_RIFA}`);
   await page.getByRole('button', { name: 'Conferir a lista agora' }).click();
   await expect(page.getByText('A lista e o lacre conferem. O sorteio ainda não aconteceu.')).toBeFocused();
   await expect(page.getByText('Anote o lacre: no dia do sorteio tem de ser o mesmo.')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Baixar a prova do lacre' }).click();
-  expect((await downloading).suggestedFilename()).toBe(`prova-${SEALED}.txt`);
+  expect((await downloading).suggestedFilename()).toBe(`prova-${SEALED_RIFA}.txt`);
   await expectPageChecks(page);
   await tamperWithList(page);
   await page.getByRole('button', { name: 'Conferir de novo' }).click();
@@ -83,14 +83,14 @@ test('draws a rifa from the last sale to the winner’s mail @desktop', async ({
   const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
   const extraction = await enterSealedResult(browser, { title: /^Cesta/, firstPrize });
   const watcher = await (await browser.newContext()).newPage();
-  await watcher.goto(`/resultado/${BASKET}/ao-vivo`);
+  await watcher.goto(`/resultado/${BASKET_RIFA}/ao-vivo`);
   await expect(watcher.getByRole('region', { name: 'Contagem até o sorteio' })).toBeVisible();
   await confirmResult(browser, extraction);
   await expect(watcher.getByRole('heading', { name: 'Quem ganhou' })).toBeVisible({ timeout: 60_000 });
   await watcher.context().close();
-  await messageTo('maria@exemplo.com.br', `/resultado/${BASKET}`);
+  await messageTo('maria@exemplo.com.br', `/resultado/${BASKET_RIFA}`);
 
-  await page.goto(`/resultado/${BASKET}`);
+  await page.goto(`/resultado/${BASKET_RIFA}`);
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
   await expect(page.getByText('Os prêmios foram digitados por pessoas')).toBeVisible();
   await expect(page.getByText('Digitado por duas pessoas; fonte oficial ainda não confirmou')).toBeVisible();
@@ -110,17 +110,17 @@ test('shows everyone that an unclaimed prize expired', async ({ page, browser })
   await page.goto('/resultado');
   await expect(page.getByText(/^Prescrito em/)).toHaveCount(2);
   await expectPageChecks(page);
-  const room = await openDrawAdmin(browser, 'admin@exemplo.com.br');
-  await expect(room.getByText('Prescrito', { exact: true })).toHaveCount(2);
-  await room.context().close();
+  const drawAdmin = await openDrawAdmin(browser, 'admin@exemplo.com.br');
+  await expect(drawAdmin.getByText('Prescrito', { exact: true })).toHaveCount(2);
+  await drawAdmin.context().close();
 });
 
 test('explains before a purchase how the winning number is read', async ({ page }) => {
-  await page.goto(`/rifa/${BASKET}`);
+  await page.goto(`/rifa/${BASKET_RIFA}`);
   const reading = page.getByRole('region', { name: 'Como o número será lido' });
   await expect(reading.getByText(/Exemplo com a extração \d+/)).toBeVisible();
   await reading.getByRole('link', { name: 'Acompanhar o sorteio desta rifa' }).click();
-  await expect(page).toHaveURL(`/resultado/${BASKET}`);
+  await expect(page).toHaveURL(`/resultado/${BASKET_RIFA}`);
 });
 
 test('links prizes from the phone menu to their draw', async ({ page }) => {
@@ -147,10 +147,10 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
   await prize.getByRole('button', { name: 'Pedir o meu prêmio' }).click();
   await expect(prize.getByText('Recebemos o seu pedido.')).toBeVisible();
 
-  const room = await openDrawAdmin(browser, 'admin@exemplo.com.br');
-  const waiting = room
+  const drawAdmin = await openDrawAdmin(browser, 'admin@exemplo.com.br');
+  const waiting = drawAdmin
     .getByRole('listitem')
-    .filter({ has: room.getByRole('heading', { name: 'Cesta para quatro pessoas' }) });
+    .filter({ has: drawAdmin.getByRole('heading', { name: 'Cesta para quatro pessoas' }) });
   await waiting.getByRole('button', { name: 'Registrar contato' }).click();
   await waiting.getByLabel('O que houve').selectOption('message_left');
   await waiting.getByRole('button', { name: 'Guardar contato' }).click();
@@ -165,7 +165,7 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
     .getByLabel('Recibo assinado ou foto')
     .setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: PHOTO });
   await waiting.getByRole('button', { name: 'Confirmar entrega' }).click();
-  const opened = room.waitForEvent('popup');
+  const opened = drawAdmin.waitForEvent('popup');
   await waiting.getByRole('button', { name: 'Abrir comprovante' }).click();
   const photo = (await opened).locator('img');
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
@@ -175,8 +175,8 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
     .setInputFiles({ name: 'entrega.png', mimeType: 'image/png', buffer: PHOTO });
   await waiting.getByRole('button', { name: 'Guardar foto' }).click();
   await expect(waiting.getByText('Não publicada: quem ganhou ainda não autorizou.')).toBeVisible();
-  await expectAccessible(room);
-  await room.context().close();
+  await expectAccessible(drawAdmin);
+  await drawAdmin.context().close();
   await page.reload();
   await expect(prize.getByText(/^Entregue em/)).toBeVisible();
   await publishPhoto(page, prize);
@@ -187,13 +187,13 @@ async function publishPhoto(page: Page, prize: Locator): Promise<void> {
   const published = page.getByRole('img', { name: /^Entrega do prêmio a/ });
   await prize.getByRole('button', { name: 'Autorizar a publicação' }).click();
   await expect(prize.getByText(/você autorizou em/)).toBeFocused();
-  await page.goto(`/resultado/${BASKET}`);
+  await page.goto(`/resultado/${BASKET_RIFA}`);
   await expect(published).toBeVisible();
   await expect(page.getByText(/^Entregue em .+\.$/)).toBeVisible();
   await page.goto('/meus-premios');
   await prize.getByRole('button', { name: 'Retirar a autorização' }).click();
   await expect(prize.getByRole('button', { name: 'Autorizar a publicação' })).toBeVisible();
-  await page.goto(`/resultado/${BASKET}`);
+  await page.goto(`/resultado/${BASKET_RIFA}`);
   await expect(page.getByText(/^Entregue em .+\.$/)).toBeVisible();
   await expect(published).toBeHidden();
 }
@@ -201,7 +201,7 @@ async function publishPhoto(page: Page, prize: Locator): Promise<void> {
 /** Maria buys all remaining cotas. @returns one of her numbers */
 async function buyRemainingCotas(page: Page): Promise<number> {
   await signInAs(page, 'maria@exemplo.com.br');
-  const rifa = (await (await page.request.get(`/api/rifas/${BASKET}`)).json()) as {
+  const rifa = (await (await page.request.get(`/api/rifas/${BASKET_RIFA}`)).json()) as {
     priceCentavos: number;
     totalNumbers: number;
     soldNumbers: number;
@@ -209,7 +209,7 @@ async function buyRemainingCotas(page: Page): Promise<number> {
   const reference = await placeOrder(page, {
     ...(await bearerOf(page.request, 'maria@exemplo.com.br')),
     email: 'maria@exemplo.com.br',
-    rifaId: BASKET,
+    rifaId: BASKET_RIFA,
     quantity: rifa.totalNumbers - rifa.soldNumbers,
     price: rifa.priceCentavos / 100,
   });
@@ -228,5 +228,5 @@ async function buyRemainingCotas(page: Page): Promise<number> {
 }
 
 async function storyOf(page: Page): Promise<Story> {
-  return (await (await page.request.get(`/api/draws/${BASKET}`)).json()) as Story;
+  return (await (await page.request.get(`/api/draws/${BASKET_RIFA}`)).json()) as Story;
 }

@@ -18,17 +18,17 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await page.getByLabel('Assunto').fill('Olá, {nome}!');
   await page.getByLabel('Texto', { exact: true }).fill(`Oi, {nome}. **${name}** chegou.`);
   await page.getByLabel('VIP', { exact: true }).check();
-  const bought = page.getByLabel('Só quem comprou em');
-  await bought.selectOption({ label: 'Honda Biz 125 zero km' });
+  const boughtRifa = page.getByLabel('Só quem comprou em');
+  await boughtRifa.selectOption({ label: 'Honda Biz 125 zero km' });
   await page.getByLabel('Só quem mora em').fill('Maceió');
   await expect(page.getByText(/receberia(m)? agora/)).toBeVisible();
-  const spent = page.getByRole('group', { name: 'Total já gasto, em reais' });
-  await spent.getByLabel('No mínimo').fill('100.000');
+  const totalPurchases = page.getByRole('group', { name: 'Total já gasto, em reais' });
+  await totalPurchases.getByLabel('No mínimo').fill('100.000');
   await expect(page.getByText('Ninguém receberia agora.')).toBeVisible();
-  await spent.getByLabel('No máximo').fill('50');
+  await totalPurchases.getByLabel('No máximo').fill('50');
   await expect(page.getByText('Corrija as condições para contar as pessoas.')).toBeVisible();
-  await spent.getByLabel('No mínimo').fill('');
-  await spent.getByLabel('No máximo').fill('');
+  await totalPurchases.getByLabel('No mínimo').fill('');
+  await totalPurchases.getByLabel('No máximo').fill('');
   const recency = page.getByRole('group', { name: 'Última compra, em dias' });
   await recency.getByLabel('Há no máximo').fill('365');
   await page.getByLabel('Lembretes e ofertas').check();
@@ -44,7 +44,7 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await expect(page.getByRole('heading', { name })).toBeVisible();
   // The form opens before the list of rifas is loaded.
   await page.reload();
-  await expect(bought.locator('option:checked')).toHaveText('Honda Biz 125 zero km');
+  await expect(boughtRifa.locator('option:checked')).toHaveText('Honda Biz 125 zero km');
   await expect(recency.getByLabel('Há no máximo')).toHaveValue('365');
   await expect(page.getByLabel('Lembretes e ofertas')).toBeChecked();
   await page.getByRole('button', { name: 'Enviar ou agendar' }).click();

@@ -68,10 +68,10 @@ test('shows who receives the cash, and tells a second admin that the hand-over w
     .getByRole('dialog')
     .getByRole('button', { name: /^Devolver/ })
     .click();
-  const other = await openAtDesk(browser, 'conferente@exemplo.com.br', '/admin/pagamentos');
+  const secondAdmin = await openAtDesk(browser, 'conferente@exemplo.com.br', '/admin/pagamentos');
   const rowOf = (admin: Page) =>
     admin.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
-  for (const admin of [page, other]) {
+  for (const admin of [page, secondAdmin]) {
     await expect(rowOf(admin)).toContainText('Para Ana Caixa');
     await rowOf(admin).getByRole('button', { name: 'Anotar a entrega' }).click();
     await rowOf(admin)
@@ -80,14 +80,14 @@ test('shows who receives the cash, and tells a second admin that the hand-over w
   }
   await rowOf(page).getByRole('button', { name: 'Confirmar' }).click();
   await expect(rowOf(page)).toHaveCount(0);
-  await rowOf(other).getByRole('button', { name: 'Confirmar' }).click();
+  await rowOf(secondAdmin).getByRole('button', { name: 'Confirmar' }).click();
   await expect(
-    other.getByText(
+    secondAdmin.getByText(
       'Esta entrega já foi anotada. Antes de entregar de novo, veja no histórico do pedido por quem.',
     ),
   ).toBeVisible();
-  await expect(rowOf(other)).toHaveCount(0);
-  await other.context().close();
+  await expect(rowOf(secondAdmin)).toHaveCount(0);
+  await secondAdmin.context().close();
 });
 
 // @covers beyond: an admin undoes a hand-over that was noted by mistake, and the buyer reads what is true
@@ -180,9 +180,9 @@ test('cancels a cash refund by keyboard, and keeps the focus', async ({ page }) 
 test('keeps the focus in the form of the next row when the previous refund ends', async ({ page }) => {
   const externalReference = await beginCashRefund(page);
   const dialog = page.getByRole('dialog');
-  const { promise: wrote, resolve: write } = Promise.withResolvers<void>();
+  const { promise: historyReleased, resolve: releaseHistory } = Promise.withResolvers<void>();
   await page.route('**/api/admin/payment-history?*', async (route) => {
-    await wrote;
+    await historyReleased;
     await route.continue();
   });
   await dialog.getByRole('button', { name: /^Devolver/ }).click();
@@ -192,7 +192,7 @@ test('keeps the focus in the form of the next row when the previous refund ends'
   const note = waiting.getByLabel(/^Quem recebeu/);
   await expect(note).toBeFocused();
   await note.pressSequentially('Entregue a');
-  write();
+  releaseHistory();
   await expect(page.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0);
   await page.keyboard.type(' Ana, recibo 7');
   await expect(note).toHaveValue('Entregue a Ana, recibo 7');

@@ -1,7 +1,7 @@
 /** Reads of the panel that fail: nothing untrue is shown instead. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { failReads, retryInVain } from '../kit/page/outage.ts';
+import { failReads, retryDuringOutage } from '../kit/page/outage.ts';
 import { bearerOf, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -28,12 +28,12 @@ test('keeps the settings while the state of the shop cannot be read', async ({ p
   const main = page.getByRole('main');
   const notice = main.getByLabel(/^Aviso/).and(main.getByRole('textbox'));
   await notice.fill('Sorteio no sábado.');
-  const again = main.getByRole('button', { name: 'Tentar Novamente' });
-  await retryInVain(again, '/api/admin/state');
+  const retry = main.getByRole('button', { name: 'Tentar Novamente' });
+  await retryDuringOutage(retry, '/api/admin/state');
   await expect(notice).toHaveValue('Sorteio no sábado.');
   await recover();
-  await again.press('Enter');
-  await expect(again).toHaveCount(0);
+  await retry.press('Enter');
+  await expect(retry).toHaveCount(0);
   await expect(notice).toHaveValue('Sorteio no sábado.');
 });
 
@@ -93,8 +93,8 @@ for (const { read, path, title } of [
     const recover = await failReads(page, read, 400);
     await openAs(page, 'admin@exemplo.com.br', path);
     const failed = page.getByRole('alert').filter({ hasText: title });
-    const again = failed.getByRole('button', { name: 'Tentar Novamente' });
-    await retryInVain(again, read);
+    const retry = failed.getByRole('button', { name: 'Tentar Novamente' });
+    await retryDuringOutage(retry, read);
     await recover();
     // The part may already have loaded by itself.
     await page.keyboard.press('Enter');
@@ -108,9 +108,9 @@ test('offers the choices of the order filters again', async ({ page }) => {
   const failed = page
     .getByRole('alert')
     .filter({ hasText: 'Não foi possível carregar as rifas e as etiquetas.' });
-  const again = failed.getByRole('button', { name: 'Tentar Novamente' });
-  await retryInVain(again, '/api/admin/order-choices');
+  const retry = failed.getByRole('button', { name: 'Tentar Novamente' });
+  await retryDuringOutage(retry, '/api/admin/order-choices');
   await recover();
-  await again.press('Enter');
+  await retry.press('Enter');
   await expect(failed).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { confirmResult, enterSealedResult } from '../kit/draws/draw-admin.ts';
-import { expectDraftSaved, openStep, publishReviewed, takeStep } from '../kit/rifas/new-rifa.ts';
+import { expectDraftSaved, openStep, publishReviewed, changeRifaState } from '../kit/rifas/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { createBuyer, openAs, signInAs } from '../kit/people/people.ts';
 import { payInSandbox, placeOrder, refundOrder } from '../kit/payments/purchases.ts';
@@ -54,7 +54,7 @@ test('runs a rifa from the empty form to the draw', async ({ page, browser }) =>
   await endTest(page);
 
   await page.goto(`/admin/rifas/${rifaId}`);
-  await takeStep(page, 'Encerrar vendas', 'A meta da rifa foi atingida.');
+  await changeRifaState(page, 'Encerrar vendas', 'A meta da rifa foi atingida.');
   await untilFrozen(page, rifaId);
   const firstPrize = `123${String(number % 100).padStart(2, '0')}`;
   const extraction = await enterSealedResult(browser, { title: new RegExp(tag), firstPrize });
@@ -202,11 +202,11 @@ async function buyTwice(browser: Browser, rifaId: string): Promise<{ number: num
   await shop.getByRole('button', { name: 'Pagar com PIX' }).click();
   await shop.waitForURL(/\/pedido\//);
   await payInSandbox(shop);
-  const own = await (await shop.request.get(`/api/orders/${shop.url().split('/').at(-1)}`)).json();
-  const { items } = own as { items: { selectedNumbers: number[] }[] };
+  const order = await (await shop.request.get(`/api/orders/${shop.url().split('/').at(-1)}`)).json();
+  const { items } = order as { items: { selectedNumbers: number[] }[] };
 
-  const other = await createBuyer(shop.request);
-  const refunded = await placeOrder(shop, { ...other, rifaId, quantity: 2, price: 2.5 });
+  const otherBuyer = await createBuyer(shop.request);
+  const refunded = await placeOrder(shop, { ...otherBuyer, rifaId, quantity: 2, price: 2.5 });
   await shop.goto(`/pedido/${refunded}`);
   await payInSandbox(shop);
   await context.close();

@@ -104,20 +104,20 @@ test('bans, unbans and changes the role of an account, with log entries', async 
 
 // @covers panel: crm: two accounts become one; 'Contas unidas.'
 test('merges two accounts', async ({ page, request }) => {
-  const [stays, former] = [await createPerson(request), await createPerson(request)];
-  await openAs(page, 'admin@exemplo.com.br', `/admin/crm?busca=${encodeURIComponent(stays)}`);
-  await page.getByRole('link', { name: new RegExp(stays) }).click();
+  const [kept, former] = [await createPerson(request), await createPerson(request)];
+  await openAs(page, 'admin@exemplo.com.br', `/admin/crm?busca=${encodeURIComponent(kept)}`);
+  await page.getByRole('link', { name: new RegExp(kept) }).click();
   await page.getByLabel('Nome, e-mail, telefone ou CPF da outra conta').fill(former);
   await page.getByRole('button', { name: 'Procurar' }).click();
   await page.getByRole('button', { name: 'Comparar' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Unir contas' })).toBeDisabled();
   const emails = dialog.getByRole('row', { name: /^E-mail/ }).getByRole('cell');
-  await expect(emails).toHaveText([stays, former]);
+  await expect(emails).toHaveText([kept, former]);
   await dialog.getByRole('checkbox').check();
   // A changed choice must be confirmed again.
   await dialog.getByRole('button', { name: 'Manter a outra' }).click();
-  await expect(emails).toHaveText([former, stays]);
+  await expect(emails).toHaveText([former, kept]);
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
   await expectPageChecks(page);
   await dialog.getByRole('button', { name: 'Manter a outra' }).click();

@@ -1,7 +1,13 @@
 /** Managing a rifa: prices, regulation, manual sales and cancellation. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { createDraft, expectDraftSaved, openStep, publishReviewed, takeStep } from '../kit/rifas/new-rifa.ts';
+import {
+  createDraft,
+  expectDraftSaved,
+  openStep,
+  publishReviewed,
+  changeRifaState,
+} from '../kit/rifas/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { openAs, openAtDesk, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
@@ -89,10 +95,10 @@ test('publishes only saved and displayed values', async ({ page, browser }) => {
   await expectAccessible(page);
 
   // Another admin saves another price while this one reads.
-  const other = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${id}?passo=cotas`);
-  await other.getByLabel('Preço da cota em reais').fill('0,50');
-  await expectDraftSaved(other);
-  await other.context().close();
+  const otherAdmin = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${id}?passo=cotas`);
+  await otherAdmin.getByLabel('Preço da cota em reais').fill('0,50');
+  await expectDraftSaved(otherAdmin);
+  await otherAdmin.context().close();
   await dialog.getByRole('button', { name: 'Publicar' }).click();
   await dialog.getByRole('button', { name: 'Ler de novo o que está salvo' }).click();
   await expect(dialog.getByText('R$ 0,50', { exact: true })).toBeVisible();
@@ -125,9 +131,9 @@ test('shows a save from another tab instead of overwriting it', async ({ page, b
   const { id, title } = await createDraft(page.request);
   await page.goto(`/admin/rifas/${id}`);
   await expect(page.getByLabel('Título')).toHaveValue(title);
-  const other = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${id}`);
-  await other.getByLabel('Título').fill(`${title} do outro`);
-  await expectDraftSaved(other);
+  const otherWindow = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${id}`);
+  await otherWindow.getByLabel('Título').fill(`${title} do outro`);
+  await expectDraftSaved(otherWindow);
 
   const conflict = page.getByRole('alert', { name: 'O rascunho mudou em outro lugar' });
   await page.getByLabel('Descrição').fill('Escrita aqui.');
@@ -138,15 +144,15 @@ test('shows a save from another tab instead of overwriting it', async ({ page, b
   await expect(page.getByLabel('Título')).toHaveValue(`${title} do outro`);
   await expect(page.getByLabel('Descrição')).toHaveValue('Escrita aqui.');
 
-  await other.getByLabel('Descrição').fill('Escrita lá.');
-  const conflictAlert = other.getByRole('alert', { name: 'O rascunho mudou em outro lugar' });
+  await otherWindow.getByLabel('Descrição').fill('Escrita lá.');
+  const conflictAlert = otherWindow.getByRole('alert', { name: 'O rascunho mudou em outro lugar' });
   await conflictAlert.getByRole('button', { name: 'Ver o que mudou' }).click();
   await expect(
     conflictAlert.getByText('Mudado nos dois lugares: descrição.', { exact: false }),
   ).toBeVisible();
   await conflictAlert.getByRole('button', { name: 'Ficar com o que está salvo' }).click();
-  await expect(other.getByLabel('Descrição')).toHaveValue('Escrita aqui.');
-  await other.context().close();
+  await expect(otherWindow.getByLabel('Descrição')).toHaveValue('Escrita aqui.');
+  await otherWindow.context().close();
 });
 
 // @covers panel: rifas: made with a picture and prizes, published, sold by hand, cancelled and refunded; 'Nova
@@ -159,7 +165,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Voltar' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await takeStep(page, 'Publicar');
+  await changeRifaState(page, 'Publicar');
   await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
   await expect(page.getByRole('searchbox', { name: 'Número, nome ou e-mail' })).toBeFocused();
   await expect(page.getByText('Ninguém encontrado')).toBeVisible();
@@ -197,7 +203,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await expectPageChecks(page);
   await page.getByRole('tab', { name: 'Ao vivo' }).click();
 
-  await takeStep(page, 'Cancelar rifa', 'O prêmio foi roubado.');
+  await changeRifaState(page, 'Cancelar rifa', 'O prêmio foi roubado.');
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
   const refunds = page.getByRole('region', { name: 'Reembolsos do cancelamento' });
   await expect(refunds.getByText(/^Esperam uma pessoa: 1 pedido, R\$\s2,00\./)).toBeVisible({
@@ -219,10 +225,10 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
 
 /** Buyers see why a rifa is paused, and can buy when sales resume. */
 async function pauseAndResume(page: Page, browser: Browser, id: string): Promise<void> {
-  const why = 'O patinete está na revisão.';
+  const reason = 'O patinete está na revisão.';
   await page.getByRole('button', { name: 'Pausar vendas' }).click();
   const dialog = page.getByRole('dialog', { name: /^Pausar vendas/ });
-  await dialog.getByLabel('Motivo').fill(why);
+  await dialog.getByLabel('Motivo').fill(reason);
   await dialog.getByRole('button', { name: 'Pausar vendas' }).click();
   const resume = page.getByRole('button', { name: 'Retomar vendas' });
   await expect(resume).toBeVisible();
@@ -231,7 +237,7 @@ async function pauseAndResume(page: Page, browser: Browser, id: string): Promise
   // The public page is cached for a second.
   await expect(async () => {
     await shop.goto(`/rifa/${id}`);
-    await expect(shop.getByText(why)).toBeVisible({ timeout: 3_000 });
+    await expect(shop.getByText(reason)).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(shop.getByRole('main').getByText('As vendas estão pausadas', { exact: false })).toBeVisible();
   await expectPageChecks(shop);

@@ -127,7 +127,7 @@ test('sends the queue of a signed-out seller, and shows it to no other account',
 }) => {
   const { id, title } = await createDraft(request);
   await publish(request, id);
-  const [seller, other] = [
+  const [seller, otherSeller] = [
     await createColleague(request, 'seller'),
     await createColleague(request, 'seller'),
   ];
@@ -148,7 +148,7 @@ test('sends the queue of a signed-out seller, and shows it to no other account',
     headers: await bearerOf(request, 'admin@exemplo.com.br'),
   });
   expect(await buyers.json()).toMatchObject({ rows: [{ name: 'Bia Queiroz', cotas: 1 }] });
-  await signIn(page, other, '/balcao');
+  await signIn(page, otherSeller, '/balcao');
   await expect(page.getByRole('heading', { name: 'Reservar números' })).toBeVisible();
   await expect(page.getByText('Bia Queiroz')).toBeHidden();
   await signOut(page);
@@ -161,8 +161,8 @@ test('shows a rejected sale and the amount to hand back', async ({ page, context
   const { id } = await sellOneOffline(page, await createColleague(request, 'seller'), 'Bia Queiroz');
   // The organiser ends the stand before the phone sends.
   const headers = await bearerOf(request, 'admin@exemplo.com.br');
-  const open = await request.get(`/api/admin/rifas/${id}/stand-allotments`, { headers });
-  const [allotment] = (await open.json()) as { id: string }[];
+  const allotments = await request.get(`/api/admin/rifas/${id}/stand-allotments`, { headers });
+  const [allotment] = (await allotments.json()) as { id: string }[];
   const ended = await request.post(`/api/stand/allotments/${allotment!.id}/return`, { headers, data: {} });
   expect(await ended.json()).toEqual({ freed: 10 });
   await context.setOffline(false);
@@ -178,17 +178,17 @@ test('shows a rejected sale and the amount to hand back', async ({ page, context
 function renameField(page: Page, name: string, from: string, to: string): Promise<void> {
   return page.evaluate(
     async ([buyer, before, after]) => {
-      const done = <T>(request: IDBRequest<T>) =>
+      const settle = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.addEventListener('success', () => resolve(request.result));
           request.addEventListener('error', () => reject(request.error!));
         });
-      const database = await done(indexedDB.open('mare-stand', 1));
+      const database = await settle(indexedDB.open('mare-stand', 1));
       const sales = database.transaction('sales', 'readwrite').objectStore('sales');
-      const all = await done<{ sale: Record<string, unknown> }[]>(sales.getAll());
-      const stored = all.find(({ sale }) => sale.name === buyer)!;
+      const storedSales = await settle<{ sale: Record<string, unknown> }[]>(sales.getAll());
+      const stored = storedSales.find(({ sale }) => sale.name === buyer)!;
       const { [before]: value, ...rest } = stored.sale;
-      await done(sales.put({ ...stored, sale: { ...rest, [after]: value } }));
+      await settle(sales.put({ ...stored, sale: { ...rest, [after]: value } }));
       database.close();
     },
     [name, from, to] as const,
@@ -230,8 +230,8 @@ test('keeps a sale that the shop cannot read, and sends it after the update', as
 test('sends the queue after the page was closed', async ({ page, context, request }) => {
   const { id } = await sellOneOffline(page, await createColleague(request, 'seller'), 'Rui Feitosa');
   // A page without the shop's scripts, so that only the worker can send.
-  const other = await context.newPage();
-  const devtools = await context.newCDPSession(other);
+  const blankPage = await context.newPage();
+  const devtools = await context.newCDPSession(blankPage);
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [first] = registrations;
@@ -269,8 +269,11 @@ test('lets another phone take over the numbers, and accepts a late sale of the f
   const seller = await createColleague(request, 'seller');
   const { title } = await sellOneOffline(page, seller, 'Bia Queiroz');
 
-  const found = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
-  const phone = await found.newPage();
+  const otherPhone = await browser.newContext({
+    serviceWorkers: 'allow',
+    viewport: { width: 360, height: 740 },
+  });
+  const phone = await otherPhone.newPage();
   await openAs(phone, seller, '/balcao');
   await phone.getByRole('button', { name: 'Trazer para este celular' }).click();
   const dialog = phone.getByRole('dialog');
@@ -287,5 +290,5 @@ test('lets another phone take over the numbers, and accepts a late sale of the f
   await expectPageChecks(page);
   await phone.reload();
   await expect(phone.getByText('9 números para vender')).toBeVisible();
-  await found.close();
+  await otherPhone.close();
 });

@@ -66,12 +66,12 @@ test('announces requests and decisions of colleagues on the open approvals page'
   page,
   request,
 }) => {
-  const asking = await createPerson(request);
+  const requester = await createPerson(request);
   const admin = await bearerOf(request, 'admin@exemplo.com.br');
   await openAs(page, 'conferente@exemplo.com.br', '/admin/aprovacoes');
   await expect(page.getByRole('heading', { name: 'Esperando' })).toBeVisible();
-  const me = await request.get('/api/me', { headers: await bearerOf(request, asking) });
-  const { id: userId } = (await me.json()) as { id: string };
+  const profile = await request.get('/api/me', { headers: await bearerOf(request, requester) });
+  const { id: userId } = (await profile.json()) as { id: string };
   const response = await request.put(`/api/admin/users/${userId}/role`, {
     headers: admin,
     data: { id: userId, from: 'buyer', to: 'admin', reason: `Entra na equipe: ${userId}` },

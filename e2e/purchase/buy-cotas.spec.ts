@@ -84,7 +84,7 @@ test('sells six cotas on plan Bronze to a new visitor @both', async ({ page }) =
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page).toHaveTitle(/^Dashboard/);
   // The order page stays until the next page is rendered, and it contains the title twice.
-  const held = page.getByRole('region', { name: 'Minhas Rifas' });
-  await expect(held.getByRole('heading', { name: title })).toBeVisible();
+  const ownRifas = page.getByRole('region', { name: 'Minhas Rifas' });
+  await expect(ownRifas.getByRole('heading', { name: title })).toBeVisible();
   expect(errors).toEqual([]);
 });

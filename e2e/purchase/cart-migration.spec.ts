@@ -55,15 +55,15 @@ test('migrates the cart at sign-in and shows it at checkout', async ({ page }) =
 // A tab may repeat the request before it sees the other's result: the server migrates once.
 test('migrates once from two tabs', async ({ page, context }) => {
   const before = await fillCart(page);
-  const other = await context.newPage();
-  await other.goto('/');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/');
   await signUp(page);
   await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Minha Conta' })).toBeVisible();
-  await expect.poll(async () => (await storedCart(other))?.userId).toBeTruthy();
-  await other.reload();
-  await expect(other.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
-  expect((await storedCart(other))?.items.map((item) => item.selectedNumbers)).toEqual(
+  await expect(otherTab.getByRole('button', { name: 'Minha Conta' })).toBeVisible();
+  await expect.poll(async () => (await storedCart(otherTab))?.userId).toBeTruthy();
+  await otherTab.reload();
+  await expect(otherTab.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
+  expect((await storedCart(otherTab))?.items.map((item) => item.selectedNumbers)).toEqual(
     before.items.map((item) => item.selectedNumbers),
   );
 });
@@ -91,11 +91,13 @@ test('follows the person to another device, and stays with the account at sign-o
   await signIn(page, email, '/dashboard', 'segredo123');
   await fillCart(page);
   const device = await browser.newContext({ baseURL });
-  const other = await device.newPage();
-  await openAs(other, email, '/checkout');
-  await expect(other.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
-  await expect(other.getByRole('main').getByText('Honda Biz 125 zero km', { exact: true })).toBeVisible();
+  const devicePage = await device.newPage();
+  await openAs(devicePage, email, '/checkout');
+  await expect(devicePage.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
+  await expect(devicePage.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
+  await expect(
+    devicePage.getByRole('main').getByText('Honda Biz 125 zero km', { exact: true }),
+  ).toBeVisible();
   await device.close();
 
   await page.getByRole('dialog', { name: 'Carrinho' }).getByRole('button', { name: 'Fechar' }).click();

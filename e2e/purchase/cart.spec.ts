@@ -178,13 +178,13 @@ test('ignores a manual quantity that is too large; an empty one clears the choic
 test('synchronizes the cart between tabs', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
   await page.goto(`/rifa/${rifa.id}/anonymous`);
-  const other = await context.newPage();
-  await other.goto('/');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/');
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
-  await expect(other.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Carrinho, 5 itens' })).toBeVisible();
   await page.getByRole('button', { name: 'Limpar Carrinho' }).click();
-  await expect(other.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
 });
 
 // @covers storefront 4: cart copied to the server while online [web/app/cart/cart-store.ts]

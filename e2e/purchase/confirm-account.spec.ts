@@ -8,7 +8,7 @@ import { test } from '../kit/test.ts';
 
 /** Delays animation frame callbacks, as on a busy phone. @returns runs them */
 async function holdFrames(page: Page): Promise<() => Promise<void>> {
-  const held = await page.evaluateHandle(() => {
+  const callbackRunner = await page.evaluateHandle(() => {
     const callbacks: FrameRequestCallback[] = [];
     const nextFrame = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = (callback) => callbacks.push(callback);
@@ -17,7 +17,7 @@ async function holdFrames(page: Page): Promise<() => Promise<void>> {
       for (const callback of callbacks) callback(performance.now());
     };
   });
-  return () => held.evaluate((run) => run());
+  return () => callbackRunner.evaluate((run) => run());
 }
 
 /** @returns the reference of the only order of the account that is signed in here */
@@ -42,27 +42,27 @@ test('opens a paid order in another browser by the code to its e-mail, and offer
   await expect(sheet(page).getByRole('heading', { name: 'Guarde suas cotas' })).toBeVisible();
   await expectPageChecks(page);
 
-  const other = await (await browser.newContext()).newPage();
-  await other.goto('/auth');
-  await other.getByRole('button', { name: 'Entrar com código' }).click();
-  await other.getByLabel('E-mail ou celular').fill(buyer.email);
-  await other.getByRole('button', { name: 'Receber código' }).click();
-  await other
+  const otherBrowser = await (await browser.newContext()).newPage();
+  await otherBrowser.goto('/auth');
+  await otherBrowser.getByRole('button', { name: 'Entrar com código' }).click();
+  await otherBrowser.getByLabel('E-mail ou celular').fill(buyer.email);
+  await otherBrowser.getByRole('button', { name: 'Receber código' }).click();
+  await otherBrowser
     .getByLabel('Código de 6 números')
     .fill(codeIn(await messageTo(buyer.email, 'Seu código para entrar')));
-  await expect(other).toHaveURL(/\/dashboard/);
-  await expect(other.getByText('Biz').first()).toBeVisible();
-  await other.goto('/minha-conta');
-  await expect(other.getByRole('heading', { name: 'Conta confirmada' })).toBeVisible();
-  await expectPageChecks(other);
-  await other.getByRole('link', { name: 'Criar senha' }).click();
-  await other.getByLabel('Nova senha').fill(PASSWORD);
-  await other.getByLabel('Confirmar senha').fill(PASSWORD);
-  await other.getByRole('button', { name: 'Salvar senha' }).click();
-  await expect(other).toHaveURL(/\/dashboard/);
-  await other.goto('/minha-conta');
-  await expect(other.getByRole('heading', { name: 'Seus dados' })).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'Conta confirmada' })).toHaveCount(0);
+  await expect(otherBrowser).toHaveURL(/\/dashboard/);
+  await expect(otherBrowser.getByText('Biz').first()).toBeVisible();
+  await otherBrowser.goto('/minha-conta');
+  await expect(otherBrowser.getByRole('heading', { name: 'Conta confirmada' })).toBeVisible();
+  await expectPageChecks(otherBrowser);
+  await otherBrowser.getByRole('link', { name: 'Criar senha' }).click();
+  await otherBrowser.getByLabel('Nova senha').fill(PASSWORD);
+  await otherBrowser.getByLabel('Confirmar senha').fill(PASSWORD);
+  await otherBrowser.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(otherBrowser).toHaveURL(/\/dashboard/);
+  await otherBrowser.goto('/minha-conta');
+  await expect(otherBrowser.getByRole('heading', { name: 'Seus dados' })).toBeVisible();
+  await expect(otherBrowser.getByRole('heading', { name: 'Conta confirmada' })).toHaveCount(0);
   // The buying browser is signed out, because another person could have entered this e-mail.
   await page.goto('/minha-conta');
   await expect(page).toHaveURL(/\/auth/);

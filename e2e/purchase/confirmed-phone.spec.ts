@@ -58,16 +58,16 @@ test('offers to confirm the phone next to the Pix code, without delaying the pay
   await expect(page.getByText(`o número que termina em ${phone.slice(-4)}.`)).toBeVisible();
 
   // Another CPF cannot confirm it.
-  const other = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
-  await openAs(other, (await createBuyer(page.request)).email, '/minha-conta');
-  const otherCode = await askForCode(other, phone, code);
-  await codeField(other).fill(otherCode);
-  await other.getByRole('button', { name: 'Confirmar celular' }).click();
-  const note = other.getByRole('alert').filter({ hasText: 'Este celular não pode ser usado aqui' });
+  const otherBuyer = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+  await openAs(otherBuyer, (await createBuyer(page.request)).email, '/minha-conta');
+  const otherCode = await askForCode(otherBuyer, phone, code);
+  await codeField(otherBuyer).fill(otherCode);
+  await otherBuyer.getByRole('button', { name: 'Confirmar celular' }).click();
+  const note = otherBuyer.getByRole('alert').filter({ hasText: 'Este celular não pode ser usado aqui' });
   await expect(note).toContainText('Este celular já está confirmado por outra pessoa.');
   await expect(note.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute('href', '/suporte');
-  await expectPageChecks(other);
-  await other.context().close();
+  await expectPageChecks(otherBuyer);
+  await otherBuyer.context().close();
   // The wrong code.
   expect(errors.filter((error) => !error.includes('status of 401'))).toEqual([]);
 });

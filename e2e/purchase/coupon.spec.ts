@@ -37,19 +37,19 @@ test('accepts a coupon again after its order was abandoned', async ({ page }) =>
   await apply(page);
   await page.getByRole('button', { name: 'Pagar com PIX' }).click();
   await expect(page).toHaveURL(/\/pedido\//);
-  const other = await page.context().newPage();
-  await openAs(other, email, `/checkout?rifa=${rifa.id}`);
-  await apply(other);
-  await expect(other.getByText(/^Você já usou este cupom/)).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await openAs(otherTab, email, `/checkout?rifa=${rifa.id}`);
+  await apply(otherTab);
+  await expect(otherTab.getByText(/^Você já usou este cupom/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Desistir do pedido' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Desistir do pedido' }).click();
   await expect(page.getByText('Pedido cancelado').first()).toBeVisible();
   await expect(async () => {
-    await other.getByRole('button', { name: 'Aplicar' }).click();
-    await expect(other.getByText(`Cupom ${code} (20%)`)).toBeVisible({ timeout: 2_000 });
+    await otherTab.getByRole('button', { name: 'Aplicar' }).click();
+    await expect(otherTab.getByText(`Cupom ${code} (20%)`)).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await other.close();
+  await otherTab.close();
 });
 
 test('shows the coupon’s discount on the order, and keeps it when the order is changed', async ({ page }) => {

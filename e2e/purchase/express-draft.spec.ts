@@ -5,7 +5,7 @@ import { newCpf, newEmail, newPhone } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog');
-const open = (page: Page) => page.getByRole('button', { name: /^Participar · 12 cotas/ }).click();
+const openSheet = (page: Page) => page.getByRole('button', { name: /^Participar · 12 cotas/ }).click();
 const drafts = (page: Page) => page.evaluate(() => Object.values(sessionStorage).join());
 
 async function stateContact(page: Page, email: string) {
@@ -16,7 +16,7 @@ async function stateContact(page: Page, email: string) {
 
 test('keeps what a visitor typed and chose when the sheet closes and the page reloads', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
-  await open(page);
+  await openSheet(page);
   await sheet(page).getByRole('button', { name: 'Aumentar' }).click();
   await expect(sheet(page).getByText('11 cotas', { exact: true })).toBeVisible();
   const email = newEmail();
@@ -29,10 +29,10 @@ test('keeps what a visitor typed and chose when the sheet closes and the page re
   };
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
-  await open(page);
+  await openSheet(page);
   await expectKept();
   await page.reload();
-  await open(page);
+  await openSheet(page);
   await expectKept();
 });
 
@@ -40,7 +40,7 @@ test('keeps the focus at the pay button while the order is placed, and then drop
   page,
 }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
-  await open(page);
+  await openSheet(page);
   const email = newEmail();
   await stateContact(page, email);
   await sheet(page).getByLabel('CPF').fill(newCpf());
@@ -48,16 +48,16 @@ test('keeps the focus at the pay button while the order is placed, and then drop
   await sheet(page).getByLabel('Cidade onde você mora').selectOption('Maceió');
   expect(await drafts(page)).toContain(email);
   // The order is delayed, so that the previous step stays on the screen.
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let releaseResponse = () => {};
+  const released = new Promise<void>((resolve) => (releaseResponse = resolve));
   await page.route('**/api/**/participation', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await sheet(page).getByRole('button', { name: 'Pagar com Pix' }).press('Enter');
   await expect(sheet(page).getByText('Sobre você, uma vez só')).toHaveCount(0);
   await expect(sheet(page).getByRole('button', { name: 'Processando...' })).toBeFocused();
-  answer();
+  releaseResponse();
   await expect(sheet(page).getByRole('timer')).toBeVisible();
   expect(await drafts(page)).not.toContain(email);
 });

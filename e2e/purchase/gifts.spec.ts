@@ -42,9 +42,9 @@ test('lets the holder of a gift link claim several cotas together', async ({ pag
   await expect(dialog.getByLabel('E-mail de quem ganha')).toHaveAccessibleDescription(/Confira o e-mail/);
   await expectAccessible(page);
   await dialog.getByLabel('E-mail de quem ganha').fill('');
-  const given = page.waitForResponse((response) => response.url().endsWith('/gifts') && response.ok());
+  const giftCreated = page.waitForResponse((response) => response.url().endsWith('/gifts') && response.ok());
   await dialog.getByRole('button', { name: 'Dar 2 cotas de presente' }).click();
-  const { reference } = (await (await given).json()) as { reference: string };
+  const { reference } = (await (await giftCreated).json()) as { reference: string };
   await expect(dialog.getByText('Pronto! Falta Rita aceitar as 2 cotas.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Concluir' }).click();
 
@@ -59,8 +59,8 @@ test('lets the holder of a gift link claim several cotas together', async ({ pag
   await expect(page.getByRole('heading', { name: 'Dar cotas de presente' })).toBeFocused();
   await expect(page.getByText('1 cota para Paula')).toHaveCount(0);
 
-  const other = await browser.newContext();
-  const friend = await other.newPage();
+  const friendBrowser = await browser.newContext();
+  const friend = await friendBrowser.newPage();
   const email = await createPerson(friend.request);
   await openAs(friend, email, `/presente/${reference}`);
   await expect(friend.getByRole('heading', { name: 'Rita, Maria S. deu 2 cotas a você' })).toBeVisible();
@@ -82,7 +82,7 @@ test('lets the holder of a gift link claim several cotas together', async ({ pag
   await friend.goto('/dashboard');
   await expect(friend.getByText('presente de Maria S.')).toBeVisible();
   await expect(friend.getByText('Você ainda não participa de nenhuma rifa.')).toHaveCount(0);
-  await other.close();
+  await friendBrowser.close();
   await page.goto(`/presente/${reference}`);
   await expect(page.getByText('Este presente já foi aceito.')).toBeVisible();
 });

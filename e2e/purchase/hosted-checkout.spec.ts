@@ -63,12 +63,12 @@ test('leaves the pending screen when the payment arrives', async ({ page, contex
   await expect(page).not.toHaveURL(/payment_id/);
   await expect(page.getByRole('link', { name: 'Abrir pagamento' })).toHaveAttribute('href', hosted);
 
-  const later = await context.newPage();
-  await later.goto(hosted);
-  await later.getByRole('button', { name: 'Gerar Pix' }).click();
-  await later.getByRole('button', { name: 'Pagar', exact: true }).click();
+  const providerPage = await context.newPage();
+  await providerPage.goto(hosted);
+  await providerPage.getByRole('button', { name: 'Gerar Pix' }).click();
+  await providerPage.getByRole('button', { name: 'Pagar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Pagamento Aprovado!' })).toBeVisible();
-  await later.close();
+  await providerPage.close();
   await expect(page).toHaveURL(new RegExp(`/checkout/sucesso\\?external_reference=${reference}`));
 });
 

@@ -17,7 +17,7 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
   await page.goto('/checkout');
 
-  const rival = await page.request.post('/api/checkout/payments', {
+  const otherOrder = await page.request.post('/api/checkout/payments', {
     headers: {
       ...(await bearerOf(page.request, 'admin@exemplo.com.br')),
       'idempotency-key': randomUUID(),
@@ -27,7 +27,7 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
       customerInfo: { name: 'Rival de Teste', email: 'rival@exemplo.com.br' },
     },
   });
-  expect(rival.ok(), await rival.text()).toBe(true);
+  expect(otherOrder.ok(), await otherOrder.text()).toBe(true);
 
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expect(page.getByText(`Só 3 cotas de “${rifa.title}” estão livres agora.`).first()).toBeVisible();
@@ -101,15 +101,15 @@ test('shows on an ended order that sales are paused, also if they pause before t
   const reference = await placeOrder(page, { ...buyer, rifaId: rifa.id, quantity: 3, price: 2 });
   await endHold(request, reference);
   await openAs(page, buyer.email, `/pedido/${reference}`);
-  const again = page.getByRole('button', { name: 'Comprar de novo' });
-  await expect(again).toBeVisible();
+  const buyAgain = page.getByRole('button', { name: 'Comprar de novo' });
+  await expect(buyAgain).toBeVisible();
 
   const paused = await request.post(`/api/admin/rifas/${rifa.id}/pause`, {
     headers: await bearerOf(request, 'admin@exemplo.com.br'),
     data: { reason: 'Revisão do prêmio' },
   });
   expect(paused.ok(), await paused.text()).toBe(true);
-  await again.click();
+  await buyAgain.click();
   await expect(page.getByRole('alert')).toHaveText(
     `Nada pode ser comprado agora. ${rifa.title}: as vendas estão em pausa.`,
   );
@@ -118,7 +118,7 @@ test('shows on an ended order that sales are paused, also if they pause before t
   await page.reload();
   await expect(page.getByText(/As vendas estão em pausa agora; quando voltarem/)).toBeVisible();
   await expect(page.getByText(/se você pagou antes da pausa das vendas/)).toBeVisible();
-  await expect(again).toHaveCount(0);
+  await expect(buyAgain).toHaveCount(0);
 });
 
 test('offers the remaining cotas in the sheet of a phone, by keyboard', async ({ page }) => {
@@ -131,9 +131,11 @@ test('offers the remaining cotas in the sheet of a phone, by keyboard', async ({
   const sheet = page.getByRole('dialog', { name: 'Participar' });
   const pay = sheet.getByRole('button', { name: 'Pagar com Pix' });
   await expect(pay).toBeEnabled();
-  const rivals = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
+  const otherBuyers = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
   await Promise.all(
-    rivals.map((rival) => placeOrder(page, { ...rival, rifaId: rifa.id, quantity: 30, price: 2 })),
+    otherBuyers.map((otherBuyer) =>
+      placeOrder(page, { ...otherBuyer, rifaId: rifa.id, quantity: 30, price: 2 }),
+    ),
   );
 
   await pay.press('Enter');
@@ -154,9 +156,11 @@ test('tells a visitor in the sheet why nothing can be bought, and offers the rem
   await page.setViewportSize({ width: 360, height: 740 });
   const { request } = page;
   const rifa = await createRifa(request, { totalNumbers: 100 });
-  const rivals = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
+  const otherBuyers = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
   const [reference] = await Promise.all(
-    rivals.map((rival) => placeOrder(page, { ...rival, rifaId: rifa.id, quantity: 30, price: 2 })),
+    otherBuyers.map((otherBuyer) =>
+      placeOrder(page, { ...otherBuyer, rifaId: rifa.id, quantity: 30, price: 2 }),
+    ),
   );
   await page.goto(`/rifa/${rifa.id}/anonymous`);
   await page.getByRole('button', { name: /^Participar · 12 cotas/ }).click();

@@ -54,7 +54,7 @@ test('counts an abandoned cart as recovered after its buyer paid', async ({ page
     const response = await request.get('/api/admin/abandoned-carts', { headers });
     return (await response.json()) as { carts: number; recovered: number };
   };
-  const before = await carts();
+  const cartsBefore = await carts();
   const consent = { measurement: true, marketing: false, textVersion: 1 };
   const rifa = await rifaWith(request, ({ id }) => id === BIZ);
   const item = cartLine(rifa, { quantity: 10, selectedNumbers: [] });
@@ -64,11 +64,11 @@ test('counts an abandoned cart as recovered after its buyer paid', async ({ page
     await request.put('/api/cart', { headers, data: { sessionId: `anon_${'a'.repeat(22)}`, items: [item] } }),
   ];
   for (const response of saved) expect(response.ok(), await response.text()).toBe(true);
-  await expect.poll(async () => (await carts()).carts).toBeGreaterThan(before.carts);
+  await expect.poll(async () => (await carts()).carts).toBeGreaterThan(cartsBefore.carts);
 
   const { sandbox_init_point: hosted } = await startPayment(page, email);
   await payTwice(page.request, hosted);
-  await expect.poll(async () => (await carts()).recovered).toBeGreaterThan(before.recovered);
+  await expect.poll(async () => (await carts()).recovered).toBeGreaterThan(cartsBefore.recovered);
 });
 
 test('settles an expired order when the payment arrives late', async ({ page }) => {
@@ -159,9 +159,9 @@ test('refunds a withdrawn order', async ({ page }) => {
   await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
   await page.getByRole('button', { name: 'Desistir da compra' }).click();
   await page.getByRole('button', { name: 'Desistir e receber de volta' }).click();
-  const news = page.getByRole('heading', { name: 'Pedido reembolsado' });
-  await expect(news).toBeFocused();
-  await expect(news).toBeInViewport();
+  const refundHeading = page.getByRole('heading', { name: 'Pedido reembolsado' });
+  await expect(refundHeading).toBeFocused();
+  await expect(refundHeading).toBeInViewport();
 });
 
 test('survives a closed tab and a lost network', async ({ page, context }) => {
@@ -172,7 +172,7 @@ test('survives a closed tab and a lost network', async ({ page, context }) => {
   await payInBank(page.request, reference);
   await context.setOffline(false);
   await page.close();
-  const again = await context.newPage();
-  await again.goto(`/pedido/${reference}`);
-  await expect(paid(again)).toBeVisible();
+  const newTab = await context.newPage();
+  await newTab.goto(`/pedido/${reference}`);
+  await expect(paid(newTab)).toBeVisible();
 });

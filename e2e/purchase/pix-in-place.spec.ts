@@ -38,7 +38,7 @@ async function reserve(page: Page): Promise<string> {
   return email;
 }
 
-for (const [where, remove] of [
+for (const [limitation, limitClipboard] of [
   [
     'has no clipboard API',
     () => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }),
@@ -50,9 +50,9 @@ for (const [where, remove] of [
     },
   ],
 ] as const)
-  test(`copies the code in a browser inside another app, which ${where}`, async ({ page }) => {
+  test(`copies the code in a browser inside another app, which ${limitation}`, async ({ page }) => {
     const { email } = await createBuyer(page.request);
-    await page.addInitScript(remove);
+    await page.addInitScript(limitClipboard);
     await openAs(page, email, `/rifa/${BIZ}`);
     await page.getByRole('button', { name: /^Participar · / }).click();
     await page.getByRole('button', { name: 'Pagar com Pix' }).click();
@@ -125,14 +125,14 @@ test('finds the reserved order by Back and on another device, and abandons it th
   await expect(bar(page)).toBeHidden();
 
   const device = await browser.newContext({ baseURL });
-  const other = await device.newPage();
-  await openAs(other, email, '/');
-  await bar(other).getByRole('link').click();
-  await expect(code(other)).toBeVisible();
-  await other.getByRole('button', { name: 'Desistir do pedido' }).click();
-  await expectPageChecks(other);
-  await other.getByRole('dialog').getByRole('button', { name: 'Desistir do pedido' }).click();
-  await expect(other.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
+  const devicePage = await device.newPage();
+  await openAs(devicePage, email, '/');
+  await bar(devicePage).getByRole('link').click();
+  await expect(code(devicePage)).toBeVisible();
+  await devicePage.getByRole('button', { name: 'Desistir do pedido' }).click();
+  await expectPageChecks(devicePage);
+  await devicePage.getByRole('dialog').getByRole('button', { name: 'Desistir do pedido' }).click();
+  await expect(devicePage.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
   await device.close();
   await page.reload();
   await expect(page.getByText('Carrinho vazio')).toBeVisible();
@@ -192,16 +192,16 @@ test('makes one order of two tabs', async ({ page, context }) => {
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/cart') && response.ok());
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await saved;
-  const other = await context.newPage();
-  await openAs(other, email, '/checkout');
+  const otherTab = await context.newPage();
+  await openAs(otherTab, email, '/checkout');
   await page.getByRole('button', { name: 'Finalizar Compra' }).click();
   const pay = (tab: Page) => tab.getByRole('button', { name: 'Pagar com Pix' });
   await expect(pay(page)).toBeEnabled();
-  await expect(pay(other)).toBeEnabled();
+  await expect(pay(otherTab)).toBeEnabled();
   // Concurrently: `click` waits until the button is stable, and an order in one tab empties the cart of the other.
-  await Promise.all([page, other].map((tab) => pay(tab).dispatchEvent('click')));
+  await Promise.all([page, otherTab].map((tab) => pay(tab).dispatchEvent('click')));
   await expect(code(page)).toBeVisible();
-  await expect(code(other)).toBeVisible();
+  await expect(code(otherTab)).toBeVisible();
   const { authorization } = await bearerOf(page.request, email);
   const open = await page.request.get('/api/me/open-orders', { headers: { authorization } });
   expect(((await open.json()) as { orders: object[] }).orders).toHaveLength(1);

@@ -179,14 +179,14 @@ test('keeps the variant of a test that ends while its page is open', async ({ pa
   await page.clock.install();
   const id = randomUUID();
   let phrase = 'Compra segura.';
-  let running = true;
+  let isRunning = true;
   await page.route('**/api/experiments', (route) =>
     route.fulfill({
       json: [
         {
           id,
           key: 'checkout-reassurance',
-          running,
+          running: isRunning,
           variants: [{ id, name: 'A', config: { phrase }, trafficPercentage: 100 }],
         },
       ],
@@ -195,7 +195,7 @@ test('keeps the variant of a test that ends while its page is open', async ({ pa
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/checkout?rifa=${BIZ}`);
   await expect(page.getByText('Compra segura.')).toBeVisible();
-  [phrase, running] = ['Compre já.', false];
+  [phrase, isRunning] = ['Compre já.', false];
   // The page returns to the foreground after a while, when other data is fetched again.
   await page.clock.fastForward('20:00');
   const fetched = page.waitForResponse('**/api/rifas/**');

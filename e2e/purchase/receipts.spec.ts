@@ -23,8 +23,8 @@ async function referenceOf(page: Page, title: string): Promise<string> {
   for (let next: number | null = 1; next !== null;) {
     const response = await page.request.get(`/api/me/cotas?page=${next}`, { headers });
     const { holdings, nextPage } = (await response.json()) as { holdings: Held[]; nextPage: number | null };
-    const held = holdings.find((holding) => holding.title === title);
-    if (held) return held.receipts.at(-1)!.externalReference;
+    const ownHolding = holdings.find((holding) => holding.title === title);
+    if (ownHolding) return ownHolding.receipts.at(-1)!.externalReference;
     next = nextPage;
   }
   throw new Error(`no cotas of ${title}`);

@@ -74,20 +74,20 @@ test('never covers the buy button on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const panel = page.getByRole('region', { name: 'A sua privacidade' });
-  const buy = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
+  const buyButton = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
   await expect(panel).toBeVisible();
   await page.getByText('Bronze', { exact: true }).click();
-  await expect(buy).toBeEnabled();
+  await expect(buyButton).toBeEnabled();
   // Scrolls to where the button becomes sticky.
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await page.getByText('Bronze', { exact: true }).scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {
-      const [bar, button] = [await panel.boundingBox(), await buy.boundingBox()];
+      const [bar, button] = [await panel.boundingBox(), await buyButton.boundingBox()];
       return bar && button && button.y > 0 && button.y + button.height <= bar.y;
     })
     .toBe(true);
-  await buy.click();
+  await buyButton.click();
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
 });
 

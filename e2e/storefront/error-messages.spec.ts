@@ -61,10 +61,10 @@ test('reports failures of adding to the cart and of paying', async ({ page }) =>
   await expect(page.getByText('Não foi possível adicionar ao carrinho. Tente novamente.')).toBeVisible();
   await page.evaluate(() => {
     delete (window.crypto as { randomUUID?: unknown }).randomUUID;
-    const seen = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (document.body.textContent?.includes('Adicionando...')) document.body.dataset['adding'] = 'seen';
     });
-    seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await add.click();
   const cart = page.getByRole('dialog', { name: 'Carrinho' });
@@ -82,15 +82,15 @@ test('reports failures of adding to the cart and of paying', async ({ page }) =>
   await expect(pay).toBeDisabled();
   await expectPageChecks(page);
   await name.fill('Maria Silva');
-  const answered = Promise.withResolvers<void>();
+  const responseReleased = Promise.withResolvers<void>();
   await page.route('**/api/checkout/payments', async (route) => {
-    await answered.promise;
+    await responseReleased.promise;
     const order = { order_id: '', external_reference: 'x', expires_at: '2030-01-01T00:00:00.000Z' };
     await route.fulfill({ json: { ...order, init_point: '', items: [] } });
   });
   await page.getByRole('button', { name: 'Pagar no MercadoPago' }).click();
   await expect(page.getByRole('button', { name: 'Processando...' })).toBeDisabled();
-  answered.resolve();
+  responseReleased.resolve();
   await expect(page.getByText('Erro ao processar pagamento. Tente novamente.')).toBeVisible();
   await expectPageChecks(page);
 });

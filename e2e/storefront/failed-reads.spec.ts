@@ -1,6 +1,6 @@
 /** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { failReads, retryInVain, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
+import { failReads, retryDuringOutage, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
@@ -25,41 +25,41 @@ async function paidOrderOf(request: APIRequestContext, email: string): Promise<s
 test('keeps the focus at a part that is loaded again', async ({ page }) => {
   const recover = await failReads(page, '/api/me/cotas', 400);
   await openAs(page, MARIA, '/dashboard');
-  const part = page.getByRole('region', { name: 'Minhas Rifas' });
-  const again = part.getByRole('button', { name: 'Tentar Novamente' });
-  await retryInVain(again, '/api/me/cotas');
+  const section = page.getByRole('region', { name: 'Minhas Rifas' });
+  const retry = section.getByRole('button', { name: 'Tentar Novamente' });
+  await retryDuringOutage(retry, '/api/me/cotas');
   await recover();
-  await again.press('Enter');
-  await expect(part.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await expect(part.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
+  await retry.press('Enter');
+  await expect(section.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(section.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
 });
 
 test('keeps the retry button while its part is loaded again', async ({ page }) => {
   const recover = await failReads(page, '/api/me/cotas', 400);
   await openAs(page, MARIA, '/dashboard');
-  const part = page.getByRole('region', { name: 'Minhas Rifas' });
-  const again = part.getByRole('button', { name: 'Tentar Novamente' });
-  const button = await again.elementHandle();
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/api\/me\/cotas/, (route) => held.promise.then(() => route.fallback()));
-  await again.press('Enter');
-  await expect(again).toHaveAttribute('aria-busy', 'true');
-  await expect(again).toBeFocused();
+  const section = page.getByRole('region', { name: 'Minhas Rifas' });
+  const retry = section.getByRole('button', { name: 'Tentar Novamente' });
+  const button = await retry.elementHandle();
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/api\/me\/cotas/, (route) => released.promise.then(() => route.fallback()));
+  await retry.press('Enter');
+  await expect(retry).toHaveAttribute('aria-busy', 'true');
+  await expect(retry).toBeFocused();
   expect(await button?.evaluate((element) => element.isConnected)).toBe(true);
   await recover();
-  held.resolve();
-  await expect(part.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await expect(part.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
+  released.resolve();
+  await expect(section.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(section.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
 });
 
 test('focuses the heading of a page that is loaded again', async ({ page }) => {
   const recover = await failReads(page, '/api/affiliates/me', 400);
   await openAs(page, MARIA, '/afiliado');
-  const again = page.getByRole('main').getByRole('button', { name: 'Tentar Novamente' });
-  await retryInVain(again, '/api/affiliates/me');
+  const retry = page.getByRole('main').getByRole('button', { name: 'Tentar Novamente' });
+  await retryDuringOutage(retry, '/api/affiliates/me');
   await recover();
   const heading = page.getByRole('heading', { level: 1, name: 'Painel do Afiliado' });
-  await again.press('Enter');
+  await retry.press('Enter');
   await expect(heading).toBeVisible();
   await expect(heading).toBeFocused();
 });

@@ -6,7 +6,7 @@ import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
 /** @returns ends it for later calls */
-async function hang(page: Page, path: string): Promise<() => Promise<void>> {
+async function withholdResponses(page: Page, path: string): Promise<() => Promise<void>> {
   await page.route(path, () => undefined);
   return () => page.unroute(path);
 }
@@ -21,7 +21,7 @@ async function passTime(page: Page, expectation: () => Promise<void>): Promise<v
 
 test('offers a part again whose read has no answer', async ({ page }) => {
   await page.clock.install();
-  const recover = await hang(page, '**/api/me/open-orders');
+  const recover = await withholdResponses(page, '**/api/me/open-orders');
   const { email } = await createBuyer(page.request);
   await openAs(page, email, '/checkout');
   const main = page.getByRole('main');
@@ -36,7 +36,7 @@ test('offers a part again whose read has no answer', async ({ page }) => {
 
 test('offers the plans of a rifa again whose read has no answer', async ({ page }) => {
   await page.clock.install();
-  const recover = await hang(page, '**/api/purchase-tiers');
+  const recover = await withholdResponses(page, '**/api/purchase-tiers');
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/checkout?rifa=${BIZ}`);
   const main = page.getByRole('main');
@@ -58,10 +58,10 @@ test('says that the price of a cart has no answer', async ({ page }) => {
   await page.evaluate(([key, cart]) => localStorage.setItem(key!, cart!), [CART_KEY, storedCart([line])]);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Carrinho, 6 itens' })).toBeVisible();
-  const recover = await hang(page, '**/api/checkout/quotes');
+  const recover = await withholdResponses(page, '**/api/checkout/quotes');
   await page.goto('/checkout');
-  const lost = page.getByText(/^Sem conexão para conferir os valores/).first();
-  await passTime(page, () => expect(lost).toBeVisible({ timeout: 100 }));
+  const noConnection = page.getByText(/^Sem conexão para conferir os valores/).first();
+  await passTime(page, () => expect(noConnection).toBeVisible({ timeout: 100 }));
   await recover();
   const pay = page.getByRole('button', { name: 'Pagar com Pix' });
   await passTime(page, () => expect(pay).toBeEnabled({ timeout: 100 }));
@@ -74,18 +74,18 @@ test('asks again for the answer of an order that was made', async ({ page }) => 
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/checkout?rifa=${BIZ}`);
   await page.getByText('Bronze', { exact: true }).click();
-  const made = Promise.withResolvers<string>();
+  const orderCreated = Promise.withResolvers<string>();
   // The server makes the order, and its answer never comes.
   await page.route(
     '**/api/checkout/payments',
     async (route) => {
       const response = await route.fetch();
-      made.resolve(((await response.json()) as { external_reference: string }).external_reference);
+      orderCreated.resolve(((await response.json()) as { external_reference: string }).external_reference);
     },
     { times: 1 },
   );
   await page.getByRole('button', { name: 'Pagar com PIX' }).click();
-  const reference = await made.promise;
+  const reference = await orderCreated.promise;
   await expect(page.getByText('Não foi possível processar o pedido.')).toHaveCount(0);
   await passTime(page, () => expect(page).toHaveURL(`/pedido/${reference}`, { timeout: 100 }));
 });
@@ -95,11 +95,11 @@ test('does not call an order failed whose answer never comes', async ({ page }) 
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/checkout?rifa=${BIZ}`);
   await page.getByText('Bronze', { exact: true }).click();
-  const recover = await hang(page, '**/api/checkout/payments');
+  const recover = await withholdResponses(page, '**/api/checkout/payments');
   const pay = page.getByRole('button', { name: 'Pagar com PIX' });
   await pay.click();
-  const unknown = page.getByText('A resposta do pedido não chegou.');
-  await passTime(page, () => expect(unknown).toBeVisible({ timeout: 100 }));
+  const unknownOutcome = page.getByText('A resposta do pedido não chegou.');
+  await passTime(page, () => expect(unknownOutcome).toBeVisible({ timeout: 100 }));
   await expect(page.getByText('Não foi possível processar o pedido.')).toHaveCount(0);
   await recover();
   await pay.click();

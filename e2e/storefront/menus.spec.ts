@@ -35,19 +35,19 @@ test('links menus to their pages and offers links on the 404 page @both', async 
     await page.keyboard.press('Escape');
   }
   await header.getByRole('button', { name: 'Minha Conta' }).click();
-  const own = page.getByRole('navigation', { name: 'Minha Conta' });
+  const accountMenu = page.getByRole('navigation', { name: 'Minha Conta' });
   for (const [name, path] of [
     ['Dashboard', '/dashboard'],
     ['Perfil', '/minha-conta'],
     ['Preferências de Email', '/email-preferences'],
   ] as const)
-    await expect(own.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+    await expect(accountMenu.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   await expectPageChecks(page);
 
   await page.goto('/nada-aqui');
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
-  const places = page.getByRole('main').getByRole('listitem').getByRole('link');
-  const urls = () => places.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const pageLinks = page.getByRole('main').getByRole('listitem').getByRole('link');
+  const urls = () => pageLinks.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   // A signed-in user has no login link.
   await expect
     .poll(urls)

@@ -30,12 +30,12 @@ async function untilCached(page: Page): Promise<void> {
 //   with the session [web/public/offline.js, web/app/layout/offline-page.tsx]
 test('opens offline with cart and numbers until sign-out', async ({ page, context }) => {
   await openAs(page, 'maria@exemplo.com.br', '/dashboard');
-  const held = page.getByRole('region', { name: 'Minhas Rifas' }).getByRole('heading', { level: 3 });
-  await expect(held.first()).toBeVisible();
-  const title = await held.first().innerText();
+  const ownRifas = page.getByRole('region', { name: 'Minhas Rifas' }).getByRole('heading', { level: 3 });
+  await expect(ownRifas.first()).toBeVisible();
+  const title = await ownRifas.first().innerText();
 
-  const wanted = await rifaCalled(page.request, 'Jantar à beira-mar e dia de spa');
-  await page.goto(`/rifa/${wanted.id}/anonymous`);
+  const rifa = await rifaCalled(page.request, 'Jantar à beira-mar e dia de spa');
+  await page.goto(`/rifa/${rifa.id}/anonymous`);
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
@@ -43,20 +43,20 @@ test('opens offline with cart and numbers until sign-out', async ({ page, contex
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByRole('heading', { name: wanted.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: rifa.title, level: 1 })).toBeVisible();
   await page.goto('/');
   expect(await page.evaluate(readRoutesOfRanking)).toContain('ranking/ranking-page');
   await page.getByRole('button', { name: /^Carrinho, \d+ itens/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Carrinho' }).getByText(wanted.title)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Carrinho' }).getByText(rifa.title)).toBeVisible();
 
   await page.goto('/dashboard');
   await expect(page.getByText('Isto é o que este aparelho guardou')).toBeVisible();
-  await expect(held.filter({ hasText: title })).toBeVisible();
+  await expect(ownRifas.filter({ hasText: title })).toBeVisible();
 
   // A page that was never visited: the offline screen and its links.
   await page.goto('/afiliados-landing');
   await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Seu carrinho' }).getByText(wanted.title)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Seu carrinho' }).getByText(rifa.title)).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Seus números' }).getByRole('link', { name: title, exact: true }),
   ).toBeVisible();
@@ -79,8 +79,8 @@ test('caches no personal data in the service worker', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/dashboard');
   await untilCached(page);
   const cached = await page.evaluate(async () => {
-    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    const openCaches = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(openCaches.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(cached.filter((path) => /^\/(?:api|auth|pedido|presente|admin|checkout)/.test(path))).toEqual([]);

@@ -162,9 +162,11 @@ test('shows push messages as on only if the server knows the subscription', asyn
   await expect(page.getByText('Não foi possível desligar os avisos.')).toBeVisible();
   await page.reload();
   await expect(push).toBeChecked();
-  const told = page.waitForRequest((sent) => sent.method() === 'DELETE' && sent.url().endsWith(path));
+  const deleted = page.waitForRequest(
+    (sentRequest) => sentRequest.method() === 'DELETE' && sentRequest.url().endsWith(path),
+  );
   await push.click();
-  await told;
+  await deleted;
   await expect(page.getByText('Avisos desligados neste aparelho.')).toBeVisible();
 });
 

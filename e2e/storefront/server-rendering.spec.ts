@@ -51,8 +51,8 @@ test('sends a cached page with the headers of a fresh one', async ({ request }) 
     const text = JSON.stringify({ ...others, 'content-length': '' });
     return JSON.parse(text.replaceAll(/'sha256-[^']+'/g, 'hash')) as object;
   };
-  const made = await headersOf('/sobre?de=fora');
-  for (let times = 0; times < 3; times++) expect(await headersOf('/sobre')).toEqual(made);
+  const freshHeaders = await headersOf('/sobre?de=fora');
+  for (let times = 0; times < 3; times++) expect(await headersOf('/sobre')).toEqual(freshHeaders);
 });
 
 test('escapes text that looks like markup or a script', async ({ page }) => {

@@ -79,13 +79,13 @@ test('home: shows all of its parts', async ({ page }) => {
 });
 
 test('home: renders without a part that is still loading', async ({ page }) => {
-  const late = await Promise.all(LATE_PARTS.map(scriptWith));
-  for (const part of late) await page.route(part, (route) => route.abort('internetdisconnected'));
+  const lateScripts = await Promise.all(LATE_PARTS.map(scriptWith));
+  for (const script of lateScripts) await page.route(script, (route) => route.abort('internetdisconnected'));
   await page.goto('/');
   await page.getByRole('button', { name: 'Carrinho', exact: true }).click();
   await expect(page.getByRole('main').getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('Fique por Dentro!')).toBeVisible();
-  for (const part of late) await page.unroute(part);
+  for (const script of lateScripts) await page.unroute(script);
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
 });
 
@@ -93,16 +93,16 @@ test('home: renders without a part that is still loading', async ({ page }) => {
 //   conosco.' [web/app/rifas/list/rifa-list.tsx]
 test('home: shows six skeletons, then the empty state', async ({ page }) => {
   await page.goto('/auth');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let releaseResponse = () => {};
+  const released = new Promise<void>((resolve) => (releaseResponse = resolve));
   await page.route('**/api/rifas', async (route) => {
-    await held;
+    await released;
     await route.fulfill({ json: [] });
   });
   await goHome(page);
   await expect(page.locator('[aria-busy=true] > .ticket-card')).toHaveCount(6);
   await expectAccessible(page);
-  answer();
+  releaseResponse();
   await expect(page.getByText('Nenhuma rifa disponível')).toBeVisible();
   await expect(page.getByText('Volte mais tarde ou entre em contato conosco.')).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -151,10 +151,10 @@ test('home: shows in the last 24 hours whether the sale ends today or tomorrow',
 test('rifa: loads, loses the connection and retries', async ({ page }) => {
   const { id, title } = await firstRifa(page.request);
   await page.goto('/');
-  let fail = () => {};
-  const held = new Promise<void>((resolve) => (fail = resolve));
+  let releaseFailure = () => {};
+  const released = new Promise<void>((resolve) => (releaseFailure = resolve));
   await page.route(`**/api/rifas/${id}`, async (route) => {
-    await held;
+    await released;
     await route.abort();
   });
   const main = page.getByRole('main');
@@ -162,7 +162,7 @@ test('rifa: loads, loses the connection and retries', async ({ page }) => {
   await expect(main.getByText(/dias? restantes?|Último dia/).first()).toBeVisible({ timeout: 60_000 });
   await main.getByRole('link', { name: 'PARTICIPAR AGORA', exact: true }).click();
   await expect(page.getByText('Carregando...')).toBeVisible();
-  fail();
+  releaseFailure();
   await expect(page.getByRole('heading', { name: CONNECTION_ERROR })).toBeVisible();
   await page.unroute(`**/api/rifas/${id}`);
   await page.getByRole('button', { name: 'Tentar Novamente' }).click();
@@ -226,15 +226,15 @@ test('subscribes an address to the newsletter', async ({ page }) => {
   const footer = page.getByRole('contentinfo');
   const email = footer.getByPlaceholder('Digite seu melhor e-mail');
   await email.fill(`leitora.${Date.now()}@exemplo.com.br`);
-  let send = () => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
+  let releaseRequest = () => {};
+  const released = new Promise<void>((resolve) => (releaseRequest = resolve));
   await page.route('**/api/newsletter', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await footer.getByRole('button', { name: 'Quero Receber' }).click();
   await expect(footer.getByText('Enviando...')).toBeVisible();
-  send();
+  releaseRequest();
   await expect(footer.getByText('Pronto! Você vai receber nossas novidades.')).toBeVisible();
   await expect(email).toHaveValue('');
 });

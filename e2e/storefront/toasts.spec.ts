@@ -18,36 +18,36 @@ async function scrollToEdge(control: Locator, edge: 'top' | 'bottom'): Promise<v
 }
 
 /** Pixels by which the boxes overlap vertically; both are in the middle column. */
-async function overlapOf(one: Locator, other: Locator): Promise<number> {
-  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
+async function overlapOf(first: Locator, second: Locator): Promise<number> {
+  const [a, b] = [(await first.boundingBox())!, (await second.boundingBox())!];
   return Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
 }
 
 for (const edge of ['top', 'bottom'] as const)
   test(`keeps a toast off the focused button at the ${edge} of the window @both`, async ({ page }) => {
     await page.goto(`/rifa/${BIZ}`);
-    const copy = page.getByRole('button', { name: 'Copiar link' });
-    await copy.scrollIntoViewIfNeeded();
-    await copy.focus();
-    await scrollToEdge(copy, edge);
-    await copy.press('Enter');
+    const copyButton = page.getByRole('button', { name: 'Copiar link' });
+    await copyButton.scrollIntoViewIfNeeded();
+    await copyButton.focus();
+    await scrollToEdge(copyButton, edge);
+    await copyButton.press('Enter');
     const toast = page.getByRole('listitem').filter({ hasText: 'Link copiado!' });
     await expect(toast).toHaveAttribute('data-mounted', 'true');
     await expect(toast).toBeInViewport({ ratio: 1 });
-    expect(await overlapOf(toast, copy)).toBeLessThanOrEqual(0);
-    await expect(copy).toBeFocused();
+    expect(await overlapOf(toast, copyButton)).toBeLessThanOrEqual(0);
+    await expect(copyButton).toBeFocused();
   });
 
 test('lets a toast go that moved away from the mouse @desktop', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}`);
-  const copy = page.getByRole('button', { name: 'Copiar link' });
-  await copy.scrollIntoViewIfNeeded();
-  await copy.click();
+  const copyButton = page.getByRole('button', { name: 'Copiar link' });
+  await copyButton.scrollIntoViewIfNeeded();
+  await copyButton.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Link copiado!' });
   await toast.hover();
   await expect(toast).toHaveAttribute('data-expanded', 'true');
   // The focus comes under the toast, which moves to the other edge of the window.
-  await scrollToEdge(copy, 'top');
+  await scrollToEdge(copyButton, 'top');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await expect(toast).toHaveAttribute('data-y-position', 'bottom');

@@ -36,7 +36,7 @@ test('pays an affiliate for honest sales only', async ({ page, browser, request 
   await buy(20);
   const returned = await buy(10);
   const disputed = await buy(10);
-  const regretted = await buy(8);
+  const refundedLater = await buy(8);
   // An order through her own link earns nothing.
   await buy(10, email);
   await expectFigure(page, 'Ganhos pendentes', /R\$\s120,00/);
@@ -57,10 +57,10 @@ test('pays an affiliate for honest sales only', async ({ page, browser, request 
   await expect(payout).toContainText('1 venda devolvida');
   // Deferring cannot be undone, so the button asks for confirmation.
   await payout.getByRole('button', { name: 'Deixar para o próximo mês' }).click();
-  const asking = desk.getByRole('dialog', { name: 'Deixar para o próximo mês?' });
-  await expect(asking).toContainText(/R\$\s70,00/);
+  const confirmDialog = desk.getByRole('dialog', { name: 'Deixar para o próximo mês?' });
+  await expect(confirmDialog).toContainText(/R\$\s70,00/);
   await expectPageChecks(desk);
-  await asking.getByRole('button', { name: 'Voltar' }).press('Enter');
+  await confirmDialog.getByRole('button', { name: 'Voltar' }).press('Enter');
   await payout.getByRole('button', { name: 'Aprovar' }).click();
   await expect(desk.getByText('Repasse aprovado.')).toBeVisible();
   await expect(payout.getByText('A pagar')).toBeVisible();
@@ -90,7 +90,7 @@ test('pays an affiliate for honest sales only', async ({ page, browser, request 
   await expectFigure(page, 'Ganhos pendentes', /R\$\s0,00/);
 
   // A commission reversed after the payout is deducted from the next ones.
-  await refundOrder(desk, regretted);
+  await refundOrder(desk, refundedLater);
   await expectFigure(page, 'Ganhos pendentes', /-R\$\s20,00/);
   await expect(page.getByText(/Faltam R\$\s70,00 para o próximo pagamento/)).toBeVisible();
   await desk.goto('/admin/affiliates');

@@ -1,6 +1,6 @@
 /** Cancels a rifa whose cotas share orders with those of another rifa. */
 import { expect, type Page } from '@playwright/test';
-import { createRifa, takeStep } from '../kit/rifas/new-rifa.ts';
+import { createRifa, changeRifaState } from '../kit/rifas/new-rifa.ts';
 import { createBuyer, openAs, openAtDesk } from '../kit/people/people.ts';
 import { payInSandbox, placeOrderOver } from '../kit/payments/purchases.ts';
 import { createPix, expectStatus, payByPix, payLate, readOrder } from '../kit/payments/sandbox.ts';
@@ -10,14 +10,14 @@ import { test } from '../kit/test.ts';
 const REASON = 'O prêmio foi roubado.';
 
 test('refunds only the cancelled rifa', async ({ page, browser, request }, info) => {
-  const [cancelled, other] = [await createRifa(request), await createRifa(request)];
+  const [cancelled, active] = [await createRifa(request), await createRifa(request)];
   const lines = {
     both: [
       { rifaId: cancelled.id, quantity: 3, price: 2 },
-      { rifaId: other.id, quantity: 2, price: 2 },
+      { rifaId: active.id, quantity: 2, price: 2 },
     ],
     cancelled: [{ rifaId: cancelled.id, quantity: 4, price: 2 }],
-    other: [{ rifaId: other.id, quantity: 5, price: 2 }],
+    other: [{ rifaId: active.id, quantity: 5, price: 2 }],
   };
   const order = async (over: keyof typeof lines) => {
     const { email, authorization } = await createBuyer(request);
@@ -39,7 +39,7 @@ test('refunds only the cancelled rifa', async ({ page, browser, request }, info)
   const code = await createPix(request, unpaid.reference);
 
   const desk = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${cancelled.id}`);
-  await takeStep(desk, 'Cancelar rifa', REASON);
+  await changeRifaState(desk, 'Cancelar rifa', REASON);
   await expect(desk.getByText('Cancelada', { exact: true })).toBeVisible();
   await desk.context().close();
 
@@ -61,7 +61,7 @@ test('refunds only the cancelled rifa', async ({ page, browser, request }, info)
 
   await page.goto(`/rifa/${cancelled.id}`);
   await expect(page.getByText(REASON).first()).toBeVisible();
-  await expectStoryConsistent({ request, info, rifas: [cancelled.id, other.id], receipts: [receipt] });
+  await expectStoryConsistent({ request, info, rifas: [cancelled.id, active.id], receipts: [receipt] });
 });
 
 async function saveReceipt(page: Page, path: string): Promise<string> {

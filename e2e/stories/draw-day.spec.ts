@@ -26,13 +26,15 @@ test('draws again by the official result when the typed one was wrong', async ({
   const sealed = await readSeal(desk, title);
 
   // The official source reports a higher number on the sealed day, without prizes so far.
-  const instead = { number: sealed.number + 1, day: sealed.day };
-  await reportOfficially(instead, null);
+  const laterExtraction = { number: sealed.number + 1, day: sealed.day };
+  await reportOfficially(laterExtraction, null);
   await desk.reload();
-  await expect(rifaToDraw(desk, title).getByText(`Esperando a extração ${instead.number}`)).toBeVisible();
+  await expect(
+    rifaToDraw(desk, title).getByText(`Esperando a extração ${laterExtraction.number}`),
+  ).toBeVisible();
   await expectNotToBeCancelled(desk, rifa.id);
-  await typeResult(desk, instead, prizeFor(typedWinner.number));
-  await confirmResult(browser, instead.number);
+  await typeResult(desk, laterExtraction, prizeFor(typedWinner.number));
+  await confirmResult(browser, laterExtraction.number);
 
   await openAs(page, typedWinner.email, `/resultado/${rifa.id}`);
   await expectDrawn(page, typedWinner.number);
@@ -43,10 +45,16 @@ test('draws again by the official result when the typed one was wrong', async ({
   await expect(page.getByText('sem a espera de dois dias pela fonte oficial')).toBeVisible();
 
   // The official prizes differ: they decide, and the site shows why the draw was repeated.
-  await reportOfficially(instead, [prizeFor(officialWinner.number), '51111', '62222', '73333', '84444']);
+  await reportOfficially(laterExtraction, [
+    prizeFor(officialWinner.number),
+    '51111',
+    '62222',
+    '73333',
+    '84444',
+  ]);
   await desk.reload();
-  await fetchOfficialResult(desk, instead.number);
-  await expect(resultOf(desk, instead.number).filter({ hasText: 'Substituído' })).toBeVisible();
+  await fetchOfficialResult(desk, laterExtraction.number);
+  await expect(resultOf(desk, laterExtraction.number).filter({ hasText: 'Substituído' })).toBeVisible();
   await expectDrawn(page, officialWinner.number);
   await expect(page.getByText(/^O sorteio foi refeito em .*o resultado digitado era outro/)).toBeVisible();
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();

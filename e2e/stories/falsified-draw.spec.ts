@@ -38,8 +38,8 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
   const draw = await readDraw(pool);
   const terms = await readTerms(pool);
   try {
-    const other = await anotherBuyer(request, draw);
-    await makeWinner(pool, other, draw);
+    const accomplice = await anotherBuyer(request, draw);
+    await makeWinner(pool, accomplice, draw);
     await expect(async () => {
       await page.goto(`/resultado/${RIFA}`);
       await expect(page.getByText('Comparsa S.')).toBeVisible({ timeout: 3_000 });
@@ -49,7 +49,7 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
     await expect(page.getByText('Os ganhadores publicados não são os que a conta dá.')).toBeVisible();
     const { number } = draw.outcome.winners.find(({ position }) => position === 1)!;
     await expect(
-      page.getByText(new RegExp(`1º prêmio: pela conta 0*${number}, publicado 0*${other.number}\\.`)),
+      page.getByText(new RegExp(`1º prêmio: pela conta 0*${number}, publicado 0*${accomplice.number}\\.`)),
     ).toBeVisible();
 
     // The live page on a viewer's phone also shows the falsification.
@@ -76,7 +76,7 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
 
     // The operator changes only what the pages name, and leaves the stored outcome of the draw.
     await makeWinner(pool, draw.winner, draw);
-    await nameWinner(pool, other);
+    await nameWinner(pool, accomplice);
     const renamed = await saveProof(request, info.outputPath('prova-com-outro-nome.txt'));
     expect(verifyOffline(renamed)).toBe(FAILS);
     await page.goto(`/resultado/${RIFA}`);
@@ -84,7 +84,7 @@ test('shows on the page, offline and in the log that a drawn rifa was falsified'
     await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
     await expect(
       page.getByText(
-        new RegExp(`1º prêmio: pela conta 0*${number}, publicado 0*${other.number} e 0*${number}\\.`),
+        new RegExp(`1º prêmio: pela conta 0*${number}, publicado 0*${accomplice.number} e 0*${number}\\.`),
       ),
     ).toBeVisible();
 
@@ -162,11 +162,11 @@ async function readDraw(pool: pg.Pool): Promise<StoredDraw> {
   return { outcome: draws.rows[0]!.outcome, seal: seals.rows[0]!, winner: winners.rows[0]! };
 }
 
-async function makeWinner(pool: pg.Pool, other: StoredDraw['winner'], draw: StoredDraw) {
+async function makeWinner(pool: pg.Pool, accomplice: StoredDraw['winner'], draw: StoredDraw) {
   const winners = draw.outcome.winners.map((winner) =>
-    winner.position === 1 ? { ...winner, number: other.number } : winner,
+    winner.position === 1 ? { ...winner, number: accomplice.number } : winner,
   );
-  await nameWinner(pool, other);
+  await nameWinner(pool, accomplice);
   await pool.query('update draws set outcome = $2 where rifa_id = $1', [
     RIFA,
     JSON.stringify({ ...draw.outcome, winners }),
@@ -253,10 +253,10 @@ async function expectRejectedByWitness(pool: pg.Pool, draw: StoredDraw, folder: 
   );
   const witness = await startWitness(folder, formatVerifierKey(log.signer.key));
   try {
-    const seen = log.size - 1;
-    expect(await witness.submit(log, 0, seen)).toBe(COSIGNED);
-    expect(await witness.submit(rewritten, seen, log.size)).toBe(CONTRADICTED);
-    expect(await witness.submit(log, seen, log.size)).toBe(COSIGNED);
+    const signedSize = log.size - 1;
+    expect(await witness.submit(log, 0, signedSize)).toBe(COSIGNED);
+    expect(await witness.submit(rewritten, signedSize, log.size)).toBe(CONTRADICTED);
+    expect(await witness.submit(log, signedSize, log.size)).toBe(COSIGNED);
   } finally {
     await witness.stop();
   }

@@ -15,7 +15,7 @@ const BUYER = 'ana@exemplo.com.br';
 const MAKE_KEY = join(import.meta.dirname, '../../server/transparency/keys/make-key.ts');
 const PICTURE = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
 /** URLs without a server: lottery, beacon and bank are unavailable on this machine. */
-const NOWHERE = 'http://127.0.0.1:9';
+const UNREACHABLE = 'http://127.0.0.1:9';
 const DAY_MS = 86_400_000;
 /**
  * The browser logs the first try to publish, which the server rejects. A new password or second factor invalidates the
@@ -36,9 +36,9 @@ test('opens an empty shop and publishes its first rifa', async ({ browser }, inf
     LOG_KEY_FILE: logKey,
     MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-first-week',
     MERCADOPAGO_WEBHOOK_SECRETS: 'a-secret-of-the-webhooks-of-a-shop',
-    LOTTERY_RESULTS_URL: NOWHERE,
-    LOTTERY_MIRROR_URLS: NOWHERE,
-    BEACON_URLS: NOWHERE,
+    LOTTERY_RESULTS_URL: UNREACHABLE,
+    LOTTERY_MIRROR_URLS: UNREACHABLE,
+    BEACON_URLS: UNREACHABLE,
   });
   try {
     const owner = await browser.newContext({ baseURL: site.url });

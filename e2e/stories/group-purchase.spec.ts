@@ -98,19 +98,21 @@ test('lets friends buy together, each paying a part', async ({ page, browser, re
   await paused.context().close();
 
   // A friend with an account pays a part.
-  const known = await (await browser.newContext()).newPage();
+  const friendPage = await (await browser.newContext()).newPage();
   const friend = await createBuyer(request);
-  await openAs(known, friend.email, url);
-  await known.getByRole('button', { name: /Pegar esta parte.*3/ }).click();
-  await sheet(known).getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(known.getByRole('heading', { name: /^Pague R\$/ })).toBeFocused();
-  await expect(known.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
+  await openAs(friendPage, friend.email, url);
+  await friendPage.getByRole('button', { name: /Pegar esta parte.*3/ }).click();
+  await sheet(friendPage).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(friendPage.getByRole('heading', { name: /^Pague R\$/ })).toBeFocused();
+  await expect(friendPage.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
   await expect(part(visitor, 3).getByText('Aguardando Pix')).toBeVisible();
-  await payPix(known);
+  await payPix(friendPage);
   await expect(part(page, 3).getByText('Paga', { exact: true })).toBeVisible();
   await expect(page.getByText('Faltam 2 partes')).toBeVisible();
-  await known.getByRole('link', { name: 'Ver meu pedido' }).click();
-  await expect(known.getByRole('link', { name: 'Parte 3 de 4 do bolão “Bolão da praia”' })).toBeVisible();
+  await friendPage.getByRole('link', { name: 'Ver meu pedido' }).click();
+  await expect(
+    friendPage.getByRole('link', { name: 'Parte 3 de 4 do bolão “Bolão da praia”' }),
+  ).toBeVisible();
 
   // A friend without an account takes a part, and does not pay it in time.
   await visitor.getByRole('button', { name: /Pegar esta parte.*2/ }).click();
@@ -155,7 +157,7 @@ test('lets friends buy together, each paying a part', async ({ page, browser, re
   await expect(visitor.getByText('2 pagas de 4')).toBeVisible();
   expect(errors).toEqual([]);
   await visitor.context().close();
-  await known.context().close();
+  await friendPage.context().close();
   await expectStoryConsistent({ request, info, rifas: [rifa.id] });
 });
 
@@ -220,11 +222,11 @@ test('offers another part when the part of an open sheet is taken', async ({ pag
   const name = sheet(visitor).getByLabel('Nome completo');
   await name.fill('Ana Beatriz Souza');
 
-  const known = await (await browser.newContext()).newPage();
-  await openAs(known, (await createBuyer(page.request)).email, new URL(page.url()).pathname);
-  await known.getByRole('button', { name: /Pegar esta parte.*2/ }).click();
-  await sheet(known).getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(known.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
+  const friendPage = await (await browser.newContext()).newPage();
+  await openAs(friendPage, (await createBuyer(page.request)).email, new URL(page.url()).pathname);
+  await friendPage.getByRole('button', { name: /Pegar esta parte.*2/ }).click();
+  await sheet(friendPage).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(friendPage.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
 
   await expect(sheet(visitor).getByText(/A parte 2 já foi pega\. A parte 3 está livre/)).toBeVisible();
   await expect(sheet(visitor).getByRole('button', { name: 'Pagar com Pix' })).toBeHidden();
@@ -235,5 +237,5 @@ test('offers another part when the part of an open sheet is taken', async ({ pag
   await expect(sheet(visitor).getByRole('heading', { name: 'Parte 3 do bolão' })).toBeVisible();
   await expect(name).toHaveValue('Ana Beatriz Souza');
   await visitor.context().close();
-  await known.context().close();
+  await friendPage.context().close();
 });

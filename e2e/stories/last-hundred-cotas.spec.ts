@@ -17,12 +17,12 @@ test('sells the last hundred cotas to buyers who pay', async ({ page, browser, r
 
   // A buyer on a phone chooses fifteen cotas. Before the order, three people reserve ninety, at most thirty each.
   await fillCart(page, rifa.id, 15);
-  const hoarders = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
-  const [lapsing, late, paying] = await Promise.all(
-    hoarders.map((hoarder) => placeOrder({ request }, { ...hoarder, ...lineOf(30) })),
+  const reservers = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
+  const [expiring, late, paying] = await Promise.all(
+    reservers.map((reserver) => placeOrder({ request }, { ...reserver, ...lineOf(30) })),
   );
-  const more = await requestOrder({ request }, { ...hoarders[0]!, lines: [lineOf(1)] });
-  expect(await more.json()).toMatchObject({ code: 'UNPAID_LIMIT', data: { allowed: 0, unpaid: 30 } });
+  const moreCotas = await requestOrder({ request }, { ...reservers[0]!, lines: [lineOf(1)] });
+  expect(await moreCotas.json()).toMatchObject({ code: 'UNPAID_LIMIT', data: { allowed: 0, unpaid: 30 } });
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expect(page.getByText(`Só 10 cotas de “${rifa.title}” estão livres agora.`).first()).toBeVisible();
   const offer = page.getByRole('button', { name: 'Levar 10' });
@@ -33,20 +33,20 @@ test('sells the last hundred cotas to buyers who pay', async ({ page, browser, r
 
   // Two reservations expire: their cotas go to the next buyers, and the limit of those who did not pay decreases.
   const lateCode = await createPix(request, late!);
-  await endHold(request, lapsing!);
+  await endHold(request, expiring!);
   await endHold(request, late!);
-  const again = await requestOrder({ request }, { ...hoarders[0]!, lines: [lineOf(30)] });
-  expect(await again.json()).toMatchObject({ code: 'UNPAID_LIMIT', data: { allowed: 15 } });
-  const second = await openPhone(browser);
-  await Promise.all([buyOnPhone(second, rifa.id, 30), payByPix(request, paying!)]);
+  const secondRequest = await requestOrder({ request }, { ...reservers[0]!, lines: [lineOf(30)] });
+  expect(await secondRequest.json()).toMatchObject({ code: 'UNPAID_LIMIT', data: { allowed: 15 } });
+  const secondPhone = await openPhone(browser);
+  await Promise.all([buyOnPhone(secondPhone, rifa.id, 30), payByPix(request, paying!)]);
   const third = await createBuyer(request);
   await payByPix(request, await placeOrder({ request }, { ...third, ...lineOf(30) }));
 
   // Payments for cotas that others have bought are refunded.
   await payLate(request, lateCode);
-  await second.goto(`/pedido/${late!}`);
+  await secondPhone.goto(`/pedido/${late!}`);
   await expect(
-    second.getByText(/^Um pagamento de R\$\s60,00 não podia valer para este pedido, e foi devolvido/),
+    secondPhone.getByText(/^Um pagamento de R\$\s60,00 não podia valer para este pedido, e foi devolvido/),
   ).toBeVisible({
     timeout: 45_000,
   });
@@ -54,12 +54,12 @@ test('sells the last hundred cotas to buyers who pay', async ({ page, browser, r
     await desk.reload();
     await expect(desk.getByText('Ativa', { exact: true })).toBeHidden({ timeout: 3_000 });
   }).toPass();
-  await second.goto(`/rifa/${rifa.id}`);
-  await expect(second.getByText('Todas as cotas foram vendidas.')).toBeVisible();
+  await secondPhone.goto(`/rifa/${rifa.id}`);
+  await expect(secondPhone.getByText('Todas as cotas foram vendidas.')).toBeVisible();
 
   await expectStoryConsistent({ request, info, rifas: [rifa.id] });
   await desk.context().close();
-  await second.context().close();
+  await secondPhone.context().close();
 });
 
 async function openPhone(browser: Browser): Promise<Page> {

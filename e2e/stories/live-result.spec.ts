@@ -16,7 +16,7 @@ const labelOf = (number: number) => String(number).padStart(4, '0');
 
 test('shows the result on both phones by the event stream only', async ({ browser, request }) => {
   const rifa = await createSoldOutRifa(request, 8);
-  const [winner, other] = [rifa.holders[0]!, rifa.holders[1]!];
+  const [winner, otherHolder] = [rifa.holders[0]!, rifa.holders[1]!];
   const prizes = [prizeFor(winner.number), ...OTHER_PRIZES];
   const desk = await openDrawAdmin(browser, 'admin@exemplo.com.br');
   const sealed = await readSeal(desk, new RegExp(`^${rifa.title}$`));
@@ -24,7 +24,7 @@ test('shows the result on both phones by the event stream only', async ({ browse
   const path = `/resultado/${rifa.id}/ao-vivo`;
   // One of them sees the digits appear one by one.
   const winnerPhone = await openPhone(browser, { path, email: winner.email, reducedMotion: 'no-preference' });
-  const otherPhone = await openPhone(browser, { path, email: other.email, reducedMotion: 'reduce' });
+  const otherPhone = await openPhone(browser, { path, email: otherHolder.email, reducedMotion: 'reduce' });
   const phones = [winnerPhone, otherPhone];
   const errors = phones.map(watchForErrors);
   let loads = 0;
@@ -60,7 +60,7 @@ test('shows the result on both phones by the event stream only', async ({ browse
   await expect(news(otherPhone)).toContainText('Desta vez não foi: nenhuma das suas cotas ganhou.');
   const nearest = await ownNumbers(otherPhone).getByRole('listitem').allInnerTexts();
   expect(nearest).toHaveLength(3);
-  expect(other.numbers.map(labelOf)).toEqual(expect.arrayContaining(nearest));
+  expect(otherHolder.numbers.map(labelOf)).toEqual(expect.arrayContaining(nearest));
   expect({ loads, errors: errors.flat() }).toEqual({ loads: 0, errors: [] });
   for (const page of [...phones, desk]) await page.context().close();
 });

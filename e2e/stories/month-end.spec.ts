@@ -45,16 +45,16 @@ test('closes the books of a month with a change of provider', async ({
     const { paymentId } = await readOrder(request, placed.reference);
     return { ...placed, paymentId: paymentId! };
   };
-  const [kept, returned, other] = [await buy(3), await buy(2), await buy(4)];
+  const [kept, returned, misreported] = [await buy(3), await buy(2), await buy(4)];
   /** Its Pix code of the former provider is paid after the change. */
-  const open = await order(1);
-  await createPix(request, open.reference);
+  const unpaid = await order(1);
+  await createPix(request, unpaid.reference);
 
-  await expectPaymentPage(browser, open, true);
+  await expectPaymentPage(browser, unpaid, true);
   await shop.chargeAtBank();
   // Its page at the former provider stays payable.
-  await expectPaymentPage(browser, open, true);
-  await payByPix(request, open.reference);
+  await expectPaymentPage(browser, unpaid, true);
+  await payByPix(request, unpaid.reference);
   const [newer, newerReturned] = [await order(5), await order(6)];
   await expectPaymentPage(browser, newer, false);
   const atBank: Record<string, string> = {};
@@ -76,12 +76,12 @@ test('closes the books of a month with a change of provider', async ({
 
   // The provider's report: first with two errors, so that nothing is stored, then correct, then repeated.
   await page.goto('/admin/financeiro');
-  await sendReport(page, [line(kept.paymentId, 600), line(other.paymentId, 8000), line('404', 100)]);
+  await sendReport(page, [line(kept.paymentId, 600), line(misreported.paymentId, 8000), line('404', 100)]);
   await expect(page.getByText('Nada foi importado.')).toBeVisible();
   await expect(
     page.getByText(
       new RegExp(
-        `^Linha 3, pagamento ${other.paymentId}: .+ \\(na loja R\\$\\s8,00, no relatório R\\$\\s80,00\\)`,
+        `^Linha 3, pagamento ${misreported.paymentId}: .+ \\(na loja R\\$\\s8,00, no relatório R\\$\\s80,00\\)`,
       ),
     ),
   ).toBeVisible();
@@ -89,22 +89,24 @@ test('closes the books of a month with a change of provider', async ({
   await page.getByRole('button', { name: /^Consultar no provedor.+pagamento 404$/ }).click();
   await expect(page.getByText('O provedor não tem este pagamento.')).toBeVisible();
   await expect(toReceive(page)).toContainText(new RegExp(`${kept.paymentId}: R\\$\\s6,00`));
-  const { paymentId: late } = await readOrder(request, open.reference);
-  const right = [
+  const { paymentId: latePaymentId } = await readOrder(request, unpaid.reference);
+  const correctLines = [
     line(kept.paymentId, 600),
-    line(late!, 200),
+    line(latePaymentId!, 200),
     line(returned.paymentId, 400),
     line(returned.paymentId, -400, 'REFUND'),
-    line(other.paymentId, 800, 'SETTLEMENT', 20),
+    line(misreported.paymentId, 800, 'SETTLEMENT', 20),
   ];
-  await sendReport(page, right);
+  await sendReport(page, correctLines);
   await expect(page.getByText('5 linhas importadas.')).toBeVisible();
   // The provider's fee is higher than the one reported at payment.
-  const difference = new RegExp(`${other.paymentId}: no livro-caixa R\\$\\s0,08, no relatório R\\$\\s0,20`);
+  const difference = new RegExp(
+    `${misreported.paymentId}: no livro-caixa R\\$\\s0,08, no relatório R\\$\\s0,20`,
+  );
   await expect(page.locator('[aria-live]').getByText(difference)).toBeVisible();
-  await sendReport(page, right);
+  await sendReport(page, correctLines);
   await expect(page.getByText('0 linhas importadas; 5 já estavam aqui.')).toBeVisible();
-  for (const { paymentId } of [kept, returned, other])
+  for (const { paymentId } of [kept, returned, misreported])
     await expect(toReceive(page).getByText(new RegExp(`^${paymentId}: `))).toHaveCount(0);
 
   // Taxes are paid from the bank account: one admin requests, the other approves.
@@ -121,7 +123,8 @@ test('closes the books of a month with a change of provider', async ({
 
   // The accountant's files have the same amounts.
   const orders = await readFile(await download(page, 'Exportar por pedido'), 'utf8');
-  for (const { email } of [kept, returned, other, newer, newerReturned]) expect(orders).toContain(email);
+  for (const { email } of [kept, returned, misreported, newer, newerReturned])
+    expect(orders).toContain(email);
   const xlsx = await readFile(await download(page, 'Extrato em XLSX', /^extrato-\d{4}-\d\d-\d\d-.*\.xlsx$/));
   expect(xlsx.subarray(0, 2).toString()).toBe('PK');
   const pdf = await readFile(await download(page, 'Extrato em PDF'));
@@ -156,8 +159,8 @@ async function expectPaymentPage(
   const page = await openAtDesk(browser, email, `/pedido/${reference}`);
   const pay = page.getByRole('region', { name: 'Pagamento' });
   await expect(pay.getByRole('button', { name: /^(Gerar|Copiar) código Pix$/ })).toBeVisible();
-  const there = pay.getByRole('link', { name: /^Abrir pagamento/ });
-  await expect(there.or(pay.getByRole('button', { name: /^Abrir pagamento/ }))).toHaveCount(
+  const paymentLink = pay.getByRole('link', { name: /^Abrir pagamento/ });
+  await expect(paymentLink.or(pay.getByRole('button', { name: /^Abrir pagamento/ }))).toHaveCount(
     Number(isOffered),
   );
   await page.context().close();
@@ -179,25 +182,25 @@ const toReceive = (page: Page) => page.locator('details').filter({ hasText: 'A r
 
 async function payTaxes(browser: Browser, newAdmin: string, title: string): Promise<void> {
   const reason = `Imposto de ${title}`;
-  const asking = await openAtDesk(browser, 'admin@exemplo.com.br', '/admin/financeiro');
-  await asking.getByRole('button', { name: 'Novo lançamento' }).click();
-  const form = asking.locator('form').filter({ hasText: 'Débito: para onde vai' });
+  const requester = await openAtDesk(browser, 'admin@exemplo.com.br', '/admin/financeiro');
+  await requester.getByRole('button', { name: 'Novo lançamento' }).click();
+  const form = requester.locator('form').filter({ hasText: 'Débito: para onde vai' });
   await form.getByLabel('Rifa', { exact: true }).selectOption({ label: title });
-  await asking.getByLabel('Valor (R$)').fill('1,50');
-  await asking.getByLabel('Motivo').fill(reason);
-  await asking.getByRole('button', { name: 'Pedir o lançamento' }).click();
-  await expect(asking.getByText(/^Pedido registrado/)).toBeVisible();
+  await requester.getByLabel('Valor (R$)').fill('1,50');
+  await requester.getByLabel('Motivo').fill(reason);
+  await requester.getByRole('button', { name: 'Pedir o lançamento' }).click();
+  await expect(requester.getByText(/^Pedido registrado/)).toBeVisible();
   await expectToApproveLater(browser, newAdmin, reason);
-  const approving = await openAtDesk(browser, 'conferente@exemplo.com.br', '/admin/aprovacoes');
-  const request = approving.getByRole('listitem').filter({ hasText: reason });
+  const approver = await openAtDesk(browser, 'conferente@exemplo.com.br', '/admin/aprovacoes');
+  const request = approver.getByRole('listitem').filter({ hasText: reason });
   await request.getByRole('button', { name: 'Aprovar' }).click();
-  await approving.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
+  await approver.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
   await expect(request.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
-  await expect(approving.getByRole('heading', { name: 'Esperando' })).toBeFocused();
-  await approving.context().close();
-  await asking.goto('/notifications');
-  await expect(asking.getByText('O seu pedido já vale').first()).toBeVisible();
-  await asking.context().close();
+  await expect(approver.getByRole('heading', { name: 'Esperando' })).toBeFocused();
+  await approver.context().close();
+  await requester.goto('/notifications');
+  await expect(requester.getByText('O seu pedido já vale').first()).toBeVisible();
+  await requester.context().close();
 }
 
 /** A new admin sees from when they may approve, and no button for it. */

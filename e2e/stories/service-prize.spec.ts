@@ -13,7 +13,7 @@ import { test } from '../kit/test.ts';
 
 const ADMIN = 'admin@exemplo.com.br';
 const COTAS = 100;
-const PART = 25;
+const COTAS_PER_ORDER = 25;
 const LONG_DAYS = 45;
 
 interface Partner {
@@ -24,10 +24,10 @@ interface Partner {
 }
 
 test('pays a partner for the service that a winner used', async ({ page, browser, request }, info) => {
-  const mark = randomUUID().slice(0, 8);
+  const suffix = randomUUID().slice(0, 8);
   const partner = {
-    company: `Casa ${mark}`,
-    service: `passeio ${mark}`,
+    company: `Casa ${suffix}`,
+    service: `passeio ${suffix}`,
     email: newEmail(),
     phone: newPhone(),
   };
@@ -35,7 +35,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   await approve(browser, partner);
 
   // One buyer buys all cotas, and wins.
-  const prize = `Passeio de jangada ${mark}`;
+  const prize = `Passeio de jangada ${suffix}`;
   const drawDate = await extractionAhead(request, 2);
   const rifa = await createRifa(request, {
     totalNumbers: COTAS,
@@ -44,8 +44,8 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   });
   const winner = await createBuyer(request);
   // In several orders: a new buyer may reserve only a few cotas at a time.
-  const order = { ...winner, rifaId: rifa.id, quantity: PART, price: 2 };
-  for (let held = 0; held < COTAS; held += PART)
+  const order = { ...winner, rifaId: rifa.id, quantity: COTAS_PER_ORDER, price: 2 };
+  for (let bought = 0; bought < COTAS; bought += COTAS_PER_ORDER)
     await payByPix(request, await placeOrder({ request }, order));
   const extraction = await enterSealedResult(browser, {
     title: new RegExp(`^${rifa.title}$`),
@@ -153,56 +153,58 @@ async function agreeOnDate({
   portal: Page;
   prize: string;
 }): Promise<void> {
-  const own = page.getByRole('group', { name: 'Data do serviço' });
-  await own.getByRole('button', { name: 'Propor datas' }).press('Enter');
-  await expect(own.getByLabel('Opção 1')).toBeFocused();
-  await own.getByRole('button', { name: 'Enviar datas' }).press('Enter');
-  await expect(own.getByText('Diga ao menos uma data com hora.')).toBeVisible();
-  await expect(own.getByLabel('Opção 1')).toBeFocused();
-  await own.getByLabel('Opção 1').fill(`${dayAfter(2)}T09:30`);
-  await own.getByLabel('Opção 2').fill(`${dayAfter(3)}T15:00`);
+  const bookingOfWinner = page.getByRole('group', { name: 'Data do serviço' });
+  await bookingOfWinner.getByRole('button', { name: 'Propor datas' }).press('Enter');
+  await expect(bookingOfWinner.getByLabel('Opção 1')).toBeFocused();
+  await bookingOfWinner.getByRole('button', { name: 'Enviar datas' }).press('Enter');
+  await expect(bookingOfWinner.getByText('Diga ao menos uma data com hora.')).toBeVisible();
+  await expect(bookingOfWinner.getByLabel('Opção 1')).toBeFocused();
+  await bookingOfWinner.getByLabel('Opção 1').fill(`${dayAfter(2)}T09:30`);
+  await bookingOfWinner.getByLabel('Opção 2').fill(`${dayAfter(3)}T15:00`);
   await expectAccessible(page);
-  await own.getByRole('button', { name: 'Enviar datas' }).evaluate((button: HTMLElement) => {
+  await bookingOfWinner.getByRole('button', { name: 'Enviar datas' }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
-  await expect(own.getByText(/^Você propôs estas datas/)).toBeVisible();
+  await expect(bookingOfWinner.getByText(/^Você propôs estas datas/)).toBeVisible();
   await expect(page.getByText('Alguém alterou antes de você')).toHaveCount(0);
 
   await portal.reload();
   const dates = portal.getByRole('region', { name: 'Datas combinadas' });
-  const asked = dates.getByRole('listitem').filter({ has: portal.getByRole('heading', { name: prize }) });
-  await expect(asked.getByRole('button', { name: /^Aceitar / })).toHaveCount(2);
+  const bookingOfPartner = dates
+    .getByRole('listitem')
+    .filter({ has: portal.getByRole('heading', { name: prize }) });
+  await expect(bookingOfPartner.getByRole('button', { name: /^Aceitar / })).toHaveCount(2);
   await expectAccessible(portal);
   // The winner is faster: the clicked button disappears, and focus moves to the current state.
-  await own.getByRole('button', { name: 'Cancelar as propostas' }).click();
+  await bookingOfWinner.getByRole('button', { name: 'Cancelar as propostas' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar as propostas' }).click();
-  await expect(own.getByText(/^Você cancelou/)).toBeVisible();
-  await asked
+  await expect(bookingOfWinner.getByText(/^Você cancelou/)).toBeVisible();
+  await bookingOfPartner
     .getByRole('button', { name: /^Aceitar / })
     .first()
     .press('Enter');
   await expect(portal.getByText('As datas mudaram antes de você: veja o que vale agora.')).toBeVisible();
-  await expect(asked.getByText(/^Quem ganhou cancelou/)).toBeFocused();
-  await asked.getByRole('button', { name: 'Propor datas' }).click();
-  await asked.getByLabel('Opção 1').fill(`${dayAfter(4)}T08:00`);
-  await asked.getByRole('button', { name: 'Enviar datas' }).click();
-  await expect(asked.getByText(/^Você propôs estas datas/)).toBeVisible();
+  await expect(bookingOfPartner.getByText(/^Quem ganhou cancelou/)).toBeFocused();
+  await bookingOfPartner.getByRole('button', { name: 'Propor datas' }).click();
+  await bookingOfPartner.getByLabel('Opção 1').fill(`${dayAfter(4)}T08:00`);
+  await bookingOfPartner.getByRole('button', { name: 'Enviar datas' }).click();
+  await expect(bookingOfPartner.getByText(/^Você propôs estas datas/)).toBeVisible();
 
   await page.reload();
-  await own.getByRole('button', { name: /^Aceitar / }).click();
-  await expect(own.getByText(/^Marcado para /)).toBeVisible();
+  await bookingOfWinner.getByRole('button', { name: /^Aceitar / }).click();
+  await expect(bookingOfWinner.getByText(/^Marcado para /)).toBeVisible();
   await expectPageChecks(page);
   await portal.reload();
-  await expect(asked.getByText(/^Marcado para /)).toBeVisible();
-  await asked.getByRole('button', { name: 'Cancelar a data' }).click();
-  const asking = portal.getByRole('dialog', { name: 'Cancelar a data?' });
-  await expect(asking).toContainText('quem ganhou recebe um aviso');
-  await asking.getByRole('button', { name: 'Voltar' }).click();
-  await expect(asked.getByText(/^Marcado para /)).toBeVisible();
-  await asked.getByRole('button', { name: 'Cancelar a data' }).press('Enter');
-  await asking.getByRole('button', { name: 'Cancelar a data' }).press('Enter');
-  await expect(asked.getByText(/^Você cancelou/)).toBeFocused();
+  await expect(bookingOfPartner.getByText(/^Marcado para /)).toBeVisible();
+  await bookingOfPartner.getByRole('button', { name: 'Cancelar a data' }).click();
+  const cancelDialog = portal.getByRole('dialog', { name: 'Cancelar a data?' });
+  await expect(cancelDialog).toContainText('quem ganhou recebe um aviso');
+  await cancelDialog.getByRole('button', { name: 'Voltar' }).click();
+  await expect(bookingOfPartner.getByText(/^Marcado para /)).toBeVisible();
+  await bookingOfPartner.getByRole('button', { name: 'Cancelar a data' }).press('Enter');
+  await cancelDialog.getByRole('button', { name: 'Cancelar a data' }).press('Enter');
+  await expect(bookingOfPartner.getByText(/^Você cancelou/)).toBeFocused();
 }
 
 /** Date in Maceió this many days from now, YYYY-MM-DD. */

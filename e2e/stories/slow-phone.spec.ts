@@ -22,7 +22,7 @@ test('leads a buyer with a slow phone from a chat to the picture she shares', as
     isMobile: true,
   });
   const page = await context.newPage();
-  const { setOffline } = await slowDown(page);
+  const { setOffline } = await emulateSlowPhone(page);
 
   await page.goto(`/r/${shortCode}`);
   await page.getByRole('button', { name: /^Participar ·/ }).click();
@@ -50,9 +50,9 @@ test('leads a buyer with a slow phone from a chat to the picture she shares', as
   await expect(sheet.getByLabel('Data de nascimento')).toHaveValue('04/11/1992');
   await setOffline(false);
   const ordered = page.waitForResponse('**/api/checkout/payments');
-  const gone = Promise.withResolvers<void>();
+  const orderReadReleased = Promise.withResolvers<void>();
   await page.route('**/api/orders/*', async (route) => {
-    await gone.promise;
+    await orderReadReleased.promise;
     await route.continue();
   });
   await pay.click();
@@ -60,7 +60,7 @@ test('leads a buyer with a slow phone from a chat to the picture she shares', as
 
   // The network fails again right after the order is placed. The page shows the Pix code after it recovers.
   await setOffline(true);
-  gone.resolve();
+  orderReadReleased.resolve();
   await expect(sheet.getByText(/^Sem conexão\./)).toBeVisible();
   await page.unroute('**/api/orders/*');
   await setOffline(false);
@@ -89,7 +89,7 @@ test('leads a buyer with a slow phone from a chat to the picture she shares', as
   await context.close();
 });
 
-async function slowDown(page: Page) {
+async function emulateSlowPhone(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   const setOffline = (offline: boolean) =>
     devtools.send('Network.emulateNetworkConditions', { ...SLOW, offline });

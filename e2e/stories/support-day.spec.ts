@@ -16,7 +16,7 @@ test('answers a ticket, corrects the contact and refunds the order', async ({
   browser,
   request,
 }, info) => {
-  const [wanted, unwanted] = [await createRifa(request), await createRifa(request)];
+  const [kept, returned] = [await createRifa(request), await createRifa(request)];
   const buyer = await createBuyer(request);
   const reference = await placeOrderOver(
     { request },
@@ -24,8 +24,8 @@ test('answers a ticket, corrects the contact and refunds the order', async ({
       authorization: buyer.authorization,
       email: newEmail(),
       lines: [
-        { rifaId: wanted.id, quantity: 3, price: 2 },
-        { rifaId: unwanted.id, quantity: 2, price: 2 },
+        { rifaId: kept.id, quantity: 3, price: 2 },
+        { rifaId: returned.id, quantity: 2, price: 2 },
       ],
     },
   );
@@ -34,18 +34,18 @@ test('answers a ticket, corrects the contact and refunds the order', async ({
   // She asks about the order through the link on its page.
   await openAs(page, buyer.email, `/suporte?pedido=${reference}`);
   await page.getByLabel('Assunto').fill(subject);
-  await page.getByLabel('Mensagem').fill(`Não chegou e-mail nenhum. E não quero mais ${unwanted.title}.`);
+  await page.getByLabel('Mensagem').fill(`Não chegou e-mail nenhum. E não quero mais ${returned.title}.`);
   await page.getByRole('button', { name: 'Enviar Ticket' }).click();
   await expect(page.getByText('Ticket criado!')).toBeVisible();
 
   const desk = await openTicket(browser);
-  await expect(desk.getByRole('link', { name: `${wanted.title} e mais 1 rifa` }).first()).toBeVisible();
+  await expect(desk.getByRole('link', { name: `${kept.title} e mais 1 rifa` }).first()).toBeVisible();
   await desk.getByRole('button', { name: 'Assumir' }).click();
   await reply(desk, 'Seu e-mail estava errado na compra. Estamos corrigindo.');
 
   await correctContact(browser, reference, buyer.email);
   expect(await messageTo(buyer.email, 'corrigiu o e-mail')).toContain(reference);
-  await refundLine(browser, reference, unwanted.title);
+  await refundLine(browser, reference, returned.title);
   await expect(async () => {
     await page.goto(`/pedido/${reference}`);
     await expect(page.getByText(/2 cotas devolvidas e R\$\s4,00 de volta/)).toBeVisible({ timeout: 3_000 });
@@ -53,7 +53,7 @@ test('answers a ticket, corrects the contact and refunds the order', async ({
   await expectStatus(request, reference, 'paid');
 
   // She reads the answer, asks one more question, and rates the ticket.
-  await reply(desk, `Pronto: ${wanted.title} continua sua, e o resto voltou para a sua conta.`);
+  await reply(desk, `Pronto: ${kept.title} continua sua, e o resto voltou para a sua conta.`);
   await resolve(desk);
   await openConversation(page);
   await page.getByLabel('Sua resposta').fill('E o recibo novo?');
@@ -66,7 +66,7 @@ test('answers a ticket, corrects the contact and refunds the order', async ({
   await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
 
   await desk.context().close();
-  await expectStoryConsistent({ request, info, rifas: [wanted.id, unwanted.id] });
+  await expectStoryConsistent({ request, info, rifas: [kept.id, returned.id] });
 });
 
 async function openTicket(browser: Browser): Promise<Page> {

@@ -43,13 +43,13 @@ test('applies the limits of a person over two accounts', async ({ page, browser,
   await expect(pay(page)).toBeDisabled();
 
   // The second account cannot state her CPF, so it gets neither a separate limit nor the coupon.
-  const other = await (await browser.newContext()).newPage();
-  await openAs(other, second, `/checkout?rifa=${rifa.id}`);
-  await other.getByText('Bronze', { exact: true }).click();
-  await applyCoupon(other, coupon);
-  await other.getByLabel('CPF').fill(cpf);
-  await pay(other).click();
-  const note = other.getByRole('alert').filter({ hasText: 'Confira o CPF' });
+  const secondAccount = await (await browser.newContext()).newPage();
+  await openAs(secondAccount, second, `/checkout?rifa=${rifa.id}`);
+  await secondAccount.getByText('Bronze', { exact: true }).click();
+  await applyCoupon(secondAccount, coupon);
+  await secondAccount.getByLabel('CPF').fill(cpf);
+  await pay(secondAccount).click();
+  const note = secondAccount.getByRole('alert').filter({ hasText: 'Confira o CPF' });
   await expect(note).toContainText('Este CPF já é de outra conta. Entre nela');
   await expect(note.getByRole('button', { name: 'Entrar na outra conta' })).toBeVisible();
 
@@ -79,21 +79,21 @@ test('applies the limits of a person over two accounts', async ({ page, browser,
   await expect(page.getByText('pessoas comprando agora')).toBeHidden();
   await page.goto(`/checkout?rifa=${rifa.id}`);
   await expect(page.getByText(/Você pediu para ficar sem comprar até/).first()).toBeVisible();
-  await pay(other).click();
+  await pay(secondAccount).click();
   await expect(note).toContainText('Este CPF já é de outra conta.');
   const gift = await giveCota(request, rifa.id);
   await page.goto(`/presente/${gift}`);
   await page.getByRole('button', { name: 'Aceitar o presente' }).click();
   await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toBeVisible();
-  await other.goto(`/presente/${gift}`);
-  await other.getByRole('button', { name: 'Aceitar o presente' }).click();
-  await expect(other.getByText(/^Informe o seu CPF/)).toBeVisible();
-  await other.getByRole('link', { name: 'Informar meu CPF' }).click();
-  await other.getByLabel('CPF').fill(cpf);
-  await other.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await expect(other.getByText('Este CPF já é de outra conta.').first()).toBeVisible();
+  await secondAccount.goto(`/presente/${gift}`);
+  await secondAccount.getByRole('button', { name: 'Aceitar o presente' }).click();
+  await expect(secondAccount.getByText(/^Informe o seu CPF/)).toBeVisible();
+  await secondAccount.getByRole('link', { name: 'Informar meu CPF' }).click();
+  await secondAccount.getByLabel('CPF').fill(cpf);
+  await secondAccount.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(secondAccount.getByText('Este CPF já é de outra conta.').first()).toBeVisible();
 
-  await other.context().close();
+  await secondAccount.context().close();
   await expectStoryConsistent({ request, info, rifas: [rifa.id] });
 });
 
@@ -112,10 +112,10 @@ async function giveCota(request: APIRequestContext, rifaId: string): Promise<str
   const order = (await (await request.get(`/api/orders/${reference}`)).json()) as {
     items: { selectedNumbers: number[] }[];
   };
-  const given = await request.post(`/api/orders/${reference}/gifts`, {
+  const response = await request.post(`/api/orders/${reference}/gifts`, {
     headers: { authorization: friend.authorization },
     data: { rifaId, numbers: order.items[0]!.selectedNumbers, recipientName: 'Rita', email: null },
   });
-  expect(given.ok(), await given.text()).toBe(true);
-  return ((await given.json()) as { reference: string }).reference;
+  expect(response.ok(), await response.text()).toBe(true);
+  return ((await response.json()) as { reference: string }).reference;
 }

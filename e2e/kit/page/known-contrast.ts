@@ -86,20 +86,21 @@ function groupTexts(textless: string): Map<string, TextsOfStyle> {
   function isLayer(element: Element): boolean {
     const { position, backgroundColor } = getComputedStyle(element);
     const isOpaque = backgroundColor !== 'rgba(0, 0, 0, 0)';
-    const isLaid = position === 'fixed' || position === 'sticky' || (position === 'absolute' && isOpaque);
-    return isLaid && isVisible(element);
+    const isAboveContent =
+      position === 'fixed' || position === 'sticky' || (position === 'absolute' && isOpaque);
+    return isAboveContent && isVisible(element);
   }
 
   function touchesLayer(element: Element): boolean {
-    const own = element.getBoundingClientRect();
+    const textRect = element.getBoundingClientRect();
     return layers.some(
       ({ element: other, rect }) =>
         !other.contains(element) &&
         // A layer that starts where the text ends overlaps it by a fraction of a pixel.
-        rect.left + 1 < own.right &&
-        rect.right - 1 > own.left &&
-        rect.top + 1 < own.bottom &&
-        rect.bottom - 1 > own.top,
+        rect.left + 1 < textRect.right &&
+        rect.right - 1 > textRect.left &&
+        rect.top + 1 < textRect.bottom &&
+        rect.bottom - 1 > textRect.top,
     );
   }
 

@@ -51,16 +51,18 @@ export async function expectNoOverlapInHeader(page: Page): Promise<void> {
         };
       });
     const outside = controls.filter(({ left, right }) => left < 0 || right > screen);
-    const pairs = controls.flatMap((one, at) => controls.slice(at + 1).map((other) => [one, other] as const));
+    const pairs = controls.flatMap((first, at) =>
+      controls.slice(at + 1).map((second) => [first, second] as const),
+    );
     // A counter badge overflows its button by two pixels.
     const overlapping = pairs.filter(
-      ([one, other]) =>
-        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2.5 &&
-        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2.5,
+      ([first, second]) =>
+        Math.min(first.right, second.right) - Math.max(first.left, second.left) > 2.5 &&
+        Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top) > 2.5,
     );
     return [
       ...outside.map(({ name }) => `${name} outside the screen`),
-      ...overlapping.map(([one, other]) => `${one.name} on ${other.name}`),
+      ...overlapping.map(([first, second]) => `${first.name} on ${second.name}`),
     ];
   });
   expect(faults, `header of ${page.url()}`).toEqual([]);

@@ -26,7 +26,7 @@ export async function largestModules(chunks: ReadonlyMap<string, number>): Promi
     }
   }
   return [...total]
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, LISTED)
     .map(([name, bytes]) => `${String(Math.round(bytes)).padStart(8)}  ${name}`)
     .join('\n');

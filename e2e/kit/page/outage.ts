@@ -1,4 +1,4 @@
-/** A server whose database is away, or that rejects a request. */
+/** A server whose database is unavailable, or that rejects a request. */
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 export const SHOP_UNAVAILABLE = 'A loja está fora do ar por um instante. Tente novamente daqui a pouco.';
@@ -48,12 +48,12 @@ export async function failReads(
 }
 
 /** Presses the retry button of a part whose read fails again; the button keeps the focus. */
-export async function retryInVain(again: Locator, path: string): Promise<void> {
+export async function retryDuringOutage(retry: Locator, path: string): Promise<void> {
   // The response of the first read, which shows the button, has arrived by then.
-  await again.focus();
-  const attempt = again.page().waitForResponse((response) => new URL(response.url()).pathname === path);
-  await again.press('Enter');
+  await retry.focus();
+  const attempt = retry.page().waitForResponse((response) => new URL(response.url()).pathname === path);
+  await retry.press('Enter');
   await attempt;
-  await expect(again).not.toHaveAttribute('aria-busy');
-  await expect(again).toBeFocused();
+  await expect(retry).not.toHaveAttribute('aria-busy');
+  await expect(retry).toBeFocused();
 }

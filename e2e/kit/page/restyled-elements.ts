@@ -10,10 +10,10 @@ interface TraceEvent {
 export async function mostRestyledElements(
   browser: Browser,
   page: Page,
-  happens: () => Promise<void>,
+  act: () => Promise<void>,
 ): Promise<number> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
-  await happens();
+  await act();
   const trace = await browser.stopTracing();
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const counts = traceEvents

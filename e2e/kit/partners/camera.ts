@@ -11,7 +11,7 @@ const FRAMES = 10;
 
 /** @param file path of the video, ending in .y4m */
 export async function launchWithCamera(text: string, file: string): Promise<Browser> {
-  await writeFile(file, film(text));
+  await writeFile(file, encodeVideo(text));
   return chromium.launch({
     executablePath: process.env.E2E_CHROMIUM,
     args: [
@@ -26,21 +26,21 @@ export async function launchWithCamera(text: string, file: string): Promise<Brow
   });
 }
 
-function film(text: string): Buffer {
+function encodeVideo(text: string): Buffer {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const module = Math.floor(HEIGHT / size);
   const left = Math.floor((WIDTH - module * size) / 2);
   const top = Math.floor((HEIGHT - module * size) / 2);
-  const light = Buffer.alloc(WIDTH * HEIGHT, WHITE);
+  const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE);
   for (const [y, row] of data.entries())
-    for (const [x, dark] of row.entries())
-      if (dark)
+    for (const [x, isDark] of row.entries())
+      if (isDark)
         for (let line = 0; line < module; line++) {
           const start = (top + y * module + line) * WIDTH + left + x * module;
-          light.fill(BLACK, start, start + module);
+          luma.fill(BLACK, start, start + module);
         }
-  const colour = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420\n`);
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, colour]);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, chroma]);
   return Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]);
 }

@@ -43,10 +43,10 @@ export async function placeOrderOver(page: Pick<Page, 'request'>, order: Order):
 
 /** Pays the open order page in the sandbox and waits for the confirmation. */
 export async function payInSandbox(page: Page): Promise<void> {
-  const make = page.getByRole('button', { name: 'Gerar código Pix' });
+  const createPix = page.getByRole('button', { name: 'Gerar código Pix' });
   const simulate = page.getByRole('link', { name: 'Simular pagamento' });
-  await make.or(simulate).first().waitFor();
-  if (await make.isVisible()) await make.click();
+  await createPix.or(simulate).first().waitFor();
+  if (await createPix.isVisible()) await createPix.click();
   const opened = page.waitForEvent('popup');
   await simulate.click();
   const sandbox = await opened;

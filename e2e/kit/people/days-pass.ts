@@ -1,7 +1,7 @@
 /** Simulates elapsed days: moves records of a person into the past without changing the shop's clock. */
 import { connectPool } from '@mare/database/connection/connect.ts';
 
-async function run(sql: string, values: unknown[]): Promise<void> {
+async function runQuery(sql: string, values: unknown[]): Promise<void> {
   const url = process.env.E2E_DATABASE;
   if (!url) throw new Error('E2E_DATABASE does not name the database');
   const pool = connectPool({ url, max: 1 });
@@ -14,7 +14,7 @@ async function run(sql: string, values: unknown[]): Promise<void> {
 
 /** Moves the confirmation of an affiliate's commissions and the last change of the account days into the past. */
 export async function ageCommissions(email: string, days: number): Promise<void> {
-  await run(
+  await runQuery(
     `update affiliate_commissions c set confirmed_at = c.confirmed_at - make_interval(days => $2)
        from affiliates a join profiles p on p.id = a.user_id
       where a.id = c.affiliate_id and p.email = $1`,
@@ -25,7 +25,7 @@ export async function ageCommissions(email: string, days: number): Promise<void>
 
 /** Changes that the owner can still undo; payouts wait for them. */
 async function ageChanges(email: string, days: number): Promise<void> {
-  await run(
+  await runQuery(
     `update auth.reversible_changes c
         set created_at = c.created_at - make_interval(days => $2),
             expires_at = c.expires_at - make_interval(days => $2)
@@ -36,7 +36,7 @@ async function ageChanges(email: string, days: number): Promise<void> {
 
 /** Moves the issue and use of a partner's vouchers days into the past. */
 export async function ageVouchers(partnerEmail: string, days: number): Promise<void> {
-  await run(
+  await runQuery(
     `update service_vouchers v
         set created_at = v.created_at - make_interval(days => $2),
             validated_at = v.validated_at - make_interval(days => $2)

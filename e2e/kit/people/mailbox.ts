@@ -9,22 +9,26 @@ interface Message {
   html: string;
 }
 
-/** Waits for a message to `to` that contains `words`. @returns the text of the latest one */
-export async function messageTo(to: string, words: string): Promise<string> {
-  return (await mailTo(to, words)).text;
+/** Waits for a message to `to` that contains `phrase`. @returns the text of the latest one */
+export async function messageTo(to: string, phrase: string): Promise<string> {
+  return (await mailTo(to, phrase)).text;
 }
 
 /** The code of six digits in a message. */
 export const codeIn = (text: string) => /\d{6}/.exec(text)![0];
 
 /** Waits for a message. @returns path of its link that matches the pattern */
-export async function linkIn(to: string, words: string, pattern: RegExp): Promise<string> {
-  const url = new URL(pattern.exec(await messageTo(to, words))![0]);
+export async function linkIn(to: string, phrase: string, pattern: RegExp): Promise<string> {
+  const url = new URL(pattern.exec(await messageTo(to, phrase))![0]);
   return url.pathname + url.search + url.hash;
 }
 
 /** @param mailbox folder of a shop that the test started itself */
-export async function mailTo(to: string, words: string, mailbox = process.env.E2E_MAILBOX): Promise<Message> {
+export async function mailTo(
+  to: string,
+  phrase: string,
+  mailbox = process.env.E2E_MAILBOX,
+): Promise<Message> {
   if (!mailbox) throw new Error('E2E_MAILBOX does not name the mailbox folder');
   let found: Message | null = null;
   await expect
@@ -33,7 +37,7 @@ export async function mailTo(to: string, words: string, mailbox = process.env.E2
       // File names start with the time.
       for (const name of names.filter((file) => file.endsWith('.json')).toSorted()) {
         const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as Message;
-        if (mail.to === to && mail.text.includes(words)) found = mail;
+        if (mail.to === to && mail.text.includes(phrase)) found = mail;
       }
       return found;
     })

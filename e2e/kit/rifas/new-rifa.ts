@@ -97,7 +97,7 @@ export async function publish(request: APIRequestContext, id: string): Promise<v
 /** Publishes the draft from the last step of its editor. */
 export async function publishReviewed(page: Page): Promise<void> {
   await openStep(page, 'Revisar');
-  await takeStep(page, 'Publicar');
+  await changeRifaState(page, 'Publicar');
 }
 
 /** Opens a step of the draft's editor. */
@@ -121,10 +121,10 @@ export async function createRifa(
   return rifa;
 }
 
-/** Clicks a state button on the rifa's panel page and confirms its dialog. @param why reason shown to buyers */
-export async function takeStep(page: Page, action: string, why?: string): Promise<void> {
+/** Clicks a state button on the rifa's panel page and confirms its dialog. @param reason shown to buyers */
+export async function changeRifaState(page: Page, action: string, reason?: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click();
-  if (why) await page.getByRole('dialog').getByLabel('Explicação').fill(why);
+  if (reason) await page.getByRole('dialog').getByLabel('Explicação').fill(reason);
   await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
