@@ -110,7 +110,7 @@ test('repeats a call that is rejected while the session is renewed', async ({ pa
   await expect(page.getByText('Erro de permissão')).toHaveCount(0);
 });
 
-test('keeps other tabs signed in that check the session while it is renewed', async ({
+test('keeps a tab signed in that checks the session while it is renewed', async ({
   page,
   context,
   request,

@@ -26,7 +26,7 @@ test('verifies the proof of a draw', async ({ page }, info) => {
   expect(errors).toEqual([]);
 });
 
-test('accuses no draw because of typed values', async ({ page }, info) => {
+test('does not fail a draw because of mistyped values', async ({ page }, info) => {
   const proof = await download(page, `/sorteios/${DRAWN}/prova.txt`, info.outputPath('prova.txt'));
   const { results } = JSON.parse(readFileSync(proof, 'utf8').split('\n', 1)[0]!) as {
     results: { prizes: string[] }[];

@@ -5,7 +5,7 @@ import { failReads, retryDuringOutage } from '../kit/page/outage.ts';
 import { bearerOf, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-test('offers quick replies again that did not load', async ({ page, request }) => {
+test('offers to retry quick replies that did not load', async ({ page, request }) => {
   const opened = await request.post('/api/support-tickets', {
     headers: await bearerOf(request, await createPerson(request)),
     data: { subject: `Minha cota ${randomUUID().slice(0, 8)}`, message: 'Onde vejo?' },
@@ -22,7 +22,7 @@ test('offers quick replies again that did not load', async ({ page, request }) =
   await expect(dialog.getByLabel('Nome ou palavras do texto')).toBeVisible();
 });
 
-test('keeps the settings while the state of the shop cannot be read', async ({ page }) => {
+test('keeps typed settings while the state of the shop cannot be read', async ({ page }) => {
   const recover = await failReads(page, '/api/admin/state', 400);
   await openAs(page, 'admin@exemplo.com.br', '/admin/settings');
   const main = page.getByRole('main');
@@ -89,7 +89,7 @@ for (const { read, path, title } of [
     title: 'Não foi possível carregar o histórico do pagamento.',
   },
 ])
-  test(`offers again at ${path.split('?')[0]} what ${read} did not load @both`, async ({ page }) => {
+  test(`offers to retry ${read} at ${path.split('?')[0]} @both`, async ({ page }) => {
     const recover = await failReads(page, read, 400);
     await openAs(page, 'admin@exemplo.com.br', path);
     const failed = page.getByRole('alert').filter({ hasText: title });
@@ -101,7 +101,7 @@ for (const { read, path, title } of [
     await expect(failed).toHaveCount(0);
   });
 
-test('offers the choices of the order filters again', async ({ page }) => {
+test('offers to retry the choices of the order filters', async ({ page }) => {
   const recover = await failReads(page, '/api/admin/order-choices', 400);
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos');
   await page.getByRole('button', { name: /^Filtros/ }).click();

@@ -7,7 +7,7 @@ import { bearerOf, createPerson, openAs, signInAs } from '../kit/people/people.t
 import { createDraft } from '../kit/rifas/new-rifa.ts';
 import { test } from '../kit/test.ts';
 
-test('keeps the name of a view for the team', async ({ page }) => {
+test('keeps the typed name of a team view that was not saved', async ({ page }) => {
   const name = `Feira ${randomUUID().slice(0, 8)}`;
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?situacao=paid');
   await page.getByRole('button', { name: 'Colunas e visões' }).click();
@@ -26,7 +26,7 @@ test('keeps the name of a view for the team', async ({ page }) => {
   await expect(field).toHaveValue('');
 });
 
-test('keeps the reason for suspending an affiliate', async ({ page, request }) => {
+test('keeps the typed reason when suspending an affiliate fails', async ({ page, request }) => {
   const email = await createPerson(request);
   const joined = await request.post('/api/affiliates/me', { headers: await bearerOf(request, email) });
   expect(joined.ok(), await joined.text()).toBe(true);
@@ -45,7 +45,7 @@ test('keeps the reason for suspending an affiliate', async ({ page, request }) =
   await expect(page.getByRole('button', { name: 'Reativar' })).toBeVisible();
 });
 
-test('leaves the focus on the change of a ticket that failed', async ({ page, request }) => {
+test('keeps the focus on the button when changing a ticket fails', async ({ page, request }) => {
   const opened = await request.post('/api/support-tickets', {
     headers: await bearerOf(request, await createPerson(request)),
     data: { subject: `Minha cota ${randomUUID().slice(0, 8)}`, message: 'Onde vejo?' },

@@ -126,7 +126,7 @@ async function expectPreview(page: Page, title: string): Promise<void> {
   expect(response.status()).toBe(404);
 }
 
-test('shows a save from another tab instead of overwriting it', async ({ page, browser }) => {
+test('shows a save from another window instead of overwriting it', async ({ page, browser }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   const { id, title } = await createDraft(page.request);
   await page.goto(`/admin/rifas/${id}`);

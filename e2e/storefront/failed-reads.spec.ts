@@ -22,7 +22,7 @@ async function paidOrderOf(request: APIRequestContext, email: string): Promise<s
   return orders.find(({ status }) => status === 'paid')!.externalReference;
 }
 
-test('keeps the focus at a part that is loaded again', async ({ page }) => {
+test('keeps the focus in a section that is retried', async ({ page }) => {
   const recover = await failReads(page, '/api/me/cotas', 400);
   await openAs(page, MARIA, '/dashboard');
   const section = page.getByRole('region', { name: 'Minhas Rifas' });
@@ -34,7 +34,7 @@ test('keeps the focus at a part that is loaded again', async ({ page }) => {
   await expect(section.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
 });
 
-test('keeps the retry button while its part is loaded again', async ({ page }) => {
+test('keeps the retry button while its section loads', async ({ page }) => {
   const recover = await failReads(page, '/api/me/cotas', 400);
   await openAs(page, MARIA, '/dashboard');
   const section = page.getByRole('region', { name: 'Minhas Rifas' });
@@ -52,7 +52,7 @@ test('keeps the retry button while its part is loaded again', async ({ page }) =
   await expect(section.getByRole('heading', { name: 'Minhas Rifas' })).toBeFocused();
 });
 
-test('focuses the heading of a page that is loaded again', async ({ page }) => {
+test('focuses the heading of a page after a retry', async ({ page }) => {
   const recover = await failReads(page, '/api/affiliates/me', 400);
   await openAs(page, MARIA, '/afiliado');
   const retry = page.getByRole('main').getByRole('button', { name: 'Tentar Novamente' });
@@ -64,7 +64,7 @@ test('focuses the heading of a page that is loaded again', async ({ page }) => {
   await expect(heading).toBeFocused();
 });
 
-test('says that the next part of a list did not load', async ({ page }) => {
+test('reports that more rows of a list did not load', async ({ page }) => {
   await openAs(page, MARIA, '/dashboard');
   const more = page.getByRole('button', { name: 'Mostrar mais rifas' });
   await expect(more).toBeVisible();
@@ -78,7 +78,7 @@ test('says that the next part of a list did not load', async ({ page }) => {
   await expect(page.getByText(/^(A lista aumentou|Fim da lista)\.$/)).toBeAttached();
 });
 
-test('loads failed parts by itself once the shop is back', async ({ page }) => {
+test('retries a failed section automatically until the shop is back', async ({ page }) => {
   await page.clock.install();
   const recover = await failReads(page, '/api/notifications');
   await openAs(page, MARIA, '/notifications');
@@ -89,7 +89,7 @@ test('loads failed parts by itself once the shop is back', async ({ page }) => {
   await passTime(page, () => expect(list.first()).toBeVisible({ timeout: 100 }));
 });
 
-test('offers a rifa again that did not load during an outage', async ({ page }) => {
+test('offers to retry a rifa that did not load during an outage', async ({ page }) => {
   await page.clock.install();
   const recover = await failReads(page, `/api/rifas/${BIZ}`);
   await openAs(page, MARIA, `/checkout?rifa=${BIZ}`);
@@ -100,7 +100,7 @@ test('offers a rifa again that did not load during an outage', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Comprar cotas' })).toBeVisible();
 });
 
-test('asks a buyer for nothing while the account cannot be read', async ({ page }) => {
+test('asks a buyer for no data while the account cannot be read', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   const recoverAccount = await failReads(page, '/api/me', 400);
   const recoverAnswer = await failReads(page, '/api/rifas/*/participation', 400);
@@ -115,7 +115,7 @@ test('asks a buyer for nothing while the account cannot be read', async ({ page 
   await expect(page.getByRole('button', { name: 'Pagar com PIX' })).toBeEnabled();
 });
 
-test('claims nothing about an order that cannot be read', async ({ page, request }) => {
+test('shows no outcome of an order that cannot be read', async ({ page, request }) => {
   const externalReference = await paidOrderOf(request, MARIA);
   await failReads(page, '/api/orders/*', 400);
   await openAs(page, MARIA, `/checkout/falha?external_reference=${externalReference}`);
@@ -124,7 +124,7 @@ test('claims nothing about an order that cannot be read', async ({ page, request
   await expect(main.getByText(/Nada foi cobrado/)).toHaveCount(0);
 });
 
-test('says that open orders did not load instead of showing an empty cart', async ({ page }) => {
+test('reports that open orders did not load instead of showing an empty cart', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   const recover = await failReads(page, '/api/me/open-orders');
   await openAs(page, email, '/checkout');
@@ -139,7 +139,7 @@ test('says that open orders did not load instead of showing an empty cart', asyn
 });
 
 for (const path of ['sucesso', 'pendente'])
-  test(`claims nothing at /checkout/${path} about a payment that cannot be read`, async ({
+  test(`shows at /checkout/${path} no outcome of a payment that cannot be read`, async ({
     page,
     request,
   }) => {
@@ -156,7 +156,7 @@ for (const path of ['sucesso', 'pendente'])
     await expect(main.getByRole('heading', { level: 1, name: 'Pagamento Aprovado!' })).toBeVisible();
   });
 
-test('names the proof of a purchase that did not load to its buyer', async ({ page, request }) => {
+test('tells the buyer that the proof of a purchase did not load', async ({ page, request }) => {
   const externalReference = await paidOrderOf(request, MARIA);
   const recover = await failReads(page, '/api/orders/*/proof');
   await openAs(page, MARIA, `/pedido/${externalReference}`);

@@ -19,7 +19,7 @@ async function passTime(page: Page, expectation: () => Promise<void>): Promise<v
   }).toPass();
 }
 
-test('offers a part again whose read has no answer', async ({ page }) => {
+test('offers to retry a section whose request gets no response', async ({ page }) => {
   await page.clock.install();
   const recover = await withholdResponses(page, '**/api/me/open-orders');
   const { email } = await createBuyer(page.request);
@@ -34,7 +34,7 @@ test('offers a part again whose read has no answer', async ({ page }) => {
   await expect(main.getByRole('heading', { name: 'Carrinho vazio' })).toBeVisible();
 });
 
-test('offers the plans of a rifa again whose read has no answer', async ({ page }) => {
+test('offers to retry the plans of a rifa whose request gets no response', async ({ page }) => {
   await page.clock.install();
   const recover = await withholdResponses(page, '**/api/purchase-tiers');
   const { email } = await createBuyer(page.request);
@@ -49,7 +49,7 @@ test('offers the plans of a rifa again whose read has no answer', async ({ page 
   await expect(main.getByText('Bronze', { exact: true })).toBeVisible();
 });
 
-test('says that the price of a cart has no answer', async ({ page }) => {
+test('reports a lost connection when the price of a cart gets no response', async ({ page }) => {
   await page.clock.install();
   const { email } = await createBuyer(page.request);
   await openAs(page, email, '/como-participar');
@@ -69,7 +69,7 @@ test('says that the price of a cart has no answer', async ({ page }) => {
 
 // @covers beyond: a payment without an answer asks again with the same key, and is not called failed
 //   [web/app/session/fetch-in-time.ts, web/app/purchase/place-order/request-payment.ts]
-test('asks again for the answer of an order that was made', async ({ page }) => {
+test('repeats the request of an order whose response was lost', async ({ page }) => {
   await page.clock.install();
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/checkout?rifa=${BIZ}`);
@@ -90,7 +90,7 @@ test('asks again for the answer of an order that was made', async ({ page }) => 
   await passTime(page, () => expect(page).toHaveURL(`/pedido/${reference}`, { timeout: 100 }));
 });
 
-test('does not call an order failed whose answer never comes', async ({ page }) => {
+test('does not report an order without a response as failed', async ({ page }) => {
   await page.clock.install();
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/checkout?rifa=${BIZ}`);

@@ -13,7 +13,7 @@ async function scrollToMiddle(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 3, behavior: 'instant' }));
 }
 
-test('leaves a low window to the content', async ({ page }) => {
+test('scrolls header and footer bars away in a low window', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   await scrollToMiddle(page);
   await expect(page.getByRole('banner')).not.toBeInViewport();
@@ -31,7 +31,7 @@ test('leaves a low window to the content', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('leaves a low window of the panel to its forms', async ({ page }) => {
+test('scrolls the menus of the panel away in a low window', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto(`/admin/rifas/${BIZ}`);
   await page.getByRole('tab', { name: 'Editar' }).click();

@@ -38,7 +38,7 @@ async function openPage(page: Page, path: string): Promise<void> {
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Abrir menu' });
 const menu = (page: Page) => page.getByRole('dialog');
 
-test('loads a part by itself whose script was lost once', async ({ page }) => {
+test('retries a script that failed to load once', async ({ page }) => {
   await page.goto('/');
   await untilPageHydrated(page);
   await loseScriptOnce(page, 'app/layout/mobile-menu.tsx');
@@ -48,7 +48,7 @@ test('loads a part by itself whose script was lost once', async ({ page }) => {
 
 // @covers beyond: a page whose scripts are gone since a deployment reloads once, or offers it where input could be lost
 //   [web/app/fetching/chunks/recover-chunk.ts]
-test('reloads the page when the script of a part is gone', async ({ page }) => {
+test('reloads the page when a script no longer exists', async ({ page }) => {
   await openPage(page, '/ranking');
   await removeScriptUntilReload(page, 'app/layout/mobile-menu.tsx');
   const reloaded = page.waitForEvent('load');
@@ -60,7 +60,7 @@ test('reloads the page when the script of a part is gone', async ({ page }) => {
   await expect(menu(page)).toBeVisible();
 });
 
-test('reloads once for a script that stays away', async ({ page }) => {
+test('reloads only once for a script that stays missing', async ({ page }) => {
   await openPage(page, '/ranking');
   await removeScript(page, 'app/layout/mobile-menu.tsx');
   const reloaded = page.waitForEvent('load');
@@ -77,7 +77,7 @@ test('reloads once for a script that stays away', async ({ page }) => {
   await expect.poll(() => reloads).toBe(1);
 });
 
-test('keeps typed text when the script of a part is gone', async ({ page }) => {
+test('keeps typed text when a script no longer exists', async ({ page }) => {
   await openPage(page, '/suporte');
   await page.getByLabel('Mensagem').fill('Onde vejo a minha cota?');
   await removeScriptUntilReload(page, 'app/layout/mobile-menu.tsx');
@@ -92,7 +92,7 @@ test('keeps typed text when the script of a part is gone', async ({ page }) => {
   await expect(notice).toHaveCount(0);
 });
 
-test('opens a page whose script is gone by a full page load', async ({ page }) => {
+test('opens a page whose script no longer exists by a full page load', async ({ page }) => {
   await openPage(page, '/');
   await removeScriptUntilReload(page, 'app/about/about-page.tsx');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Sobre', exact: true });
@@ -102,7 +102,7 @@ test('opens a page whose script is gone by a full page load', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('opens a page whose script was lost once', async ({ page }) => {
+test('opens a page whose script failed to load once', async ({ page }) => {
   await openPage(page, '/');
   await loseScriptOnce(page, 'app/about/about-page.tsx');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Sobre', exact: true });
@@ -127,7 +127,7 @@ test('offers a reload inside an open dialog', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('reloads the panel when the script of a dialog is gone @desktop', async ({ page }) => {
+test('reloads the panel when the script of a dialog no longer exists @desktop', async ({ page }) => {
   await openAs(page, 'admin@exemplo.com.br', '/admin/rifas');
   await untilPageHydrated(page);
   const search = page.getByRole('button', { name: 'Buscar no painel' });
@@ -141,7 +141,7 @@ test('reloads the panel when the script of a dialog is gone @desktop', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('keeps a person signed in whose script of the session was lost once', async ({ page }) => {
+test('keeps a buyer signed in when the session script failed to load once', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/');
   await loseScriptOnce(page, 'app/session/create-auth-client.ts');
   await page.reload();

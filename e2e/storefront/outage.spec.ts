@@ -15,7 +15,7 @@ import { ageProofs } from '../kit/people/sessions.ts';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
-test('keeps the typed password of a sign-in', async ({ page, request }) => {
+test('keeps the typed password when a sign-in fails', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/auth');
   await failNext(page, 'POST', '/auth/v1/token');
@@ -26,7 +26,7 @@ test('keeps the typed password of a sign-in', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('keeps the code of a sign-in without a password', async ({ page, request }) => {
+test('keeps the typed code when a sign-in by code fails', async ({ page, request }) => {
   const email = await createPerson(request);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Entrar com código' }).click();
@@ -47,7 +47,7 @@ test('keeps the code of a sign-in without a password', async ({ page, request })
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('keeps the password typed as a proof', async ({ page, request }) => {
+test('keeps the typed password when a proof fails', async ({ page, request }) => {
   const email = await createPerson(request);
   await openAs(page, email, '/auth/nova-senha');
   await ageProofs(email);
@@ -80,7 +80,7 @@ async function addPhoneFactor(request: APIRequestContext, email: string, phone: 
   await post(`/${factor}/verify`, { challenge_id: challenge, code });
 }
 
-test('sends the code of the second factor at a further press', async ({ page, request }) => {
+test('offers to send the code of the second factor again', async ({ page, request }) => {
   const email = await createPerson(request);
   await addPhoneFactor(request, email, newPhone());
   await page.goto('/auth');
@@ -93,7 +93,7 @@ test('sends the code of the second factor at a further press', async ({ page, re
   await expect(main.getByLabel('Código de 6 números')).toBeFocused();
 });
 
-test('leaves the focus on a button that disconnected nothing', async ({ page, request }) => {
+test('keeps the focus on the button when disconnecting devices fails', async ({ page, request }) => {
   const email = await createPerson(request);
   await bearerOf(request, email);
   await openAs(page, email, '/minha-conta/seguranca');

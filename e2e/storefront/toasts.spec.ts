@@ -38,7 +38,7 @@ for (const edge of ['top', 'bottom'] as const)
     await expect(copyButton).toBeFocused();
   });
 
-test('lets a toast go that moved away from the mouse @desktop', async ({ page }) => {
+test('closes a toast that moved away from the mouse @desktop', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}`);
   const copyButton = page.getByRole('button', { name: 'Copiar link' });
   await copyButton.scrollIntoViewIfNeeded();

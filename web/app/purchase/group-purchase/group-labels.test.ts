@@ -141,7 +141,7 @@ test('shows the later refund of a part of a complete group', () => {
   );
 });
 
-test('labels the returned part of a starter neither as cancelled nor the group as void', () => {
+test('calls neither the returned part of a starter cancelled nor the group void', () => {
   const ended = { state: 'ended', endReason: 'refunded' };
   expect(endingText(group(['returned', 'paid', 'ended'], ended))).toBe(
     'A parte de quem começou foi devolvida, e com ela o bolão terminou. As partes pagas valem; as outras voltaram à venda.',
