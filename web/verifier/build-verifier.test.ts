@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('builds reproducibly', async () => {
-  const again = await buildVerifier();
-  expect(again.get('SHA256SUMS')!.toString()).toBe(files.get('SHA256SUMS')!.toString());
+  const rebuilt = await buildVerifier();
+  expect(rebuilt.get('SHA256SUMS')!.toString()).toBe(files.get('SHA256SUMS')!.toString());
 });
 
 test('publishes checksums that sha256sum verifies', () => {

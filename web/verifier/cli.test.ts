@@ -19,14 +19,14 @@ const { draw, evidence, receipt } = makeWitnessedDraw();
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'mare-verify-'));
-  save('prova.txt', proofOf(draw));
-  save('recibo.tlog-proof', receipt);
-  save('politica.txt', POLICY);
-  save('lista.txt', draw.text);
+  saveFile('prova.txt', proofOf(draw));
+  saveFile('recibo.tlog-proof', receipt);
+  saveFile('politica.txt', POLICY);
+  saveFile('lista.txt', draw.text);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function save(name: string, text: string | Uint8Array): string {
+function saveFile(name: string, text: string | Uint8Array): string {
   writeFileSync(join(folder, name), text);
   return name;
 }
@@ -56,16 +56,16 @@ test('verifies a draw from its files, in any order', async () => {
 });
 
 test('reports that the log has not signed yet, with a distinct exit code', async () => {
-  const unsigned = save('agora.txt', proofOf(draw, { unsignedSince: new Date().toISOString() }));
-  const { code, output } = await verify(unsigned, 'recibo.tlog-proof');
+  const unsignedProof = saveFile('agora.txt', proofOf(draw, { unsignedSince: new Date().toISOString() }));
+  const { code, output } = await verify(unsignedProof, 'recibo.tlog-proof');
   expect(output).toContain('Ainda não assinado pelo registro');
   expect(output).not.toContain('NÃO');
   expect(code).toBe(5);
 });
 
 test('compares the noted seal and the lottery prizes given as options', async () => {
-  const noted = ['--lacre', draw.record.seal.hash, '--premios', PRIZES.join()];
-  const { code, output } = await verify('prova.txt', ...noted);
+  const options = ['--lacre', draw.record.seal.hash, '--premios', PRIZES.join()];
+  const { code, output } = await verify('prova.txt', ...options);
   expect(code).toBe(3);
   expect(output).not.toContain('Falta só você');
   expect(await verify('prova.txt', '--lacre', 'a'.repeat(64))).toMatchObject({
@@ -93,7 +93,7 @@ test('suggests checking the typed values first if only they differ', async () =>
 //   tampered data
 test('names whom to inform when a draw fails', async () => {
   const forged = makeDraw({ totalNumbers: 1000, holders: new Map([...HOLDERS, [976, 'x']]), prizes: PRIZES });
-  save('falsa.txt', proofOf(forged));
+  saveFile('falsa.txt', proofOf(forged));
   const { code, output } = await verify('falsa.txt', 'recibo.tlog-proof');
   expect(code).toBe(1);
   expect(output).toContain('NÃO CONFERE.');
@@ -123,22 +123,22 @@ describe('exit code 2', () => {
 });
 
 describe('exit code 4', () => {
-  const whole = Buffer.from(proofOf(draw));
+  const proofBytes = Buffer.from(proofOf(draw));
   test.each([
     ['an empty file', Buffer.alloc(0), 'vazio'],
     ['another file', Buffer.from('bom dia'), 'não é prova'],
-    ['a proof truncated in its first line', whole.subarray(0, 100), 'está incompleta'],
-    ['a proof truncated in its list', whole.subarray(0, -10), 'A lista está incompleta'],
+    ['a proof truncated in its first line', proofBytes.subarray(0, 100), 'está incompleta'],
+    ['a proof truncated in its list', proofBytes.subarray(0, -10), 'A lista está incompleta'],
     [
       'a proof truncated between lines',
-      whole.subarray(0, whole.lastIndexOf(10, -2) + 1),
+      proofBytes.subarray(0, proofBytes.lastIndexOf(10, -2) + 1),
       'A lista está incompleta',
     ],
     ['a record with other fields', Buffer.from('{"seal":1}\n'), 'está incompleta'],
     ['a truncated receipt', Buffer.from(receipt.slice(0, -3)), 'comprovante está incompleto'],
     ['malformed keys', Buffer.from('quorum nada\n'), 'arquivo de chaves'],
   ])('for %s', async (_, bytes, sentence) => {
-    const { code, output } = await verify(save('arquivo', bytes));
+    const { code, output } = await verify(saveFile('arquivo', bytes));
     expect(output).toContain(sentence);
     expect(code).toBe(4);
   });
@@ -150,7 +150,7 @@ describe('exit code 4', () => {
 });
 
 test('accepts the list as a separate file', async () => {
-  save('so-registro.txt', `${JSON.stringify({ ...draw.record, log: evidence })}\n`);
+  saveFile('so-registro.txt', `${JSON.stringify({ ...draw.record, log: evidence })}\n`);
   expect((await verify('so-registro.txt')).output).toContain('Falta a lista');
   expect((await verify('so-registro.txt', 'lista.txt')).output).toContain('1º prêmio: número 0976');
 });

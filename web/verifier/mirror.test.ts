@@ -22,12 +22,12 @@ const logOf = (fill: string) => {
 let folder: string;
 let shop: Server;
 let served: { log: TestLog; size: number };
-let running: ChildProcess[];
+let children: ChildProcess[];
 /** False once the shop's database has lost them. */
 let keepsEntries: boolean;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mare-mirror-'));
-  running = [];
+  children = [];
   keepsEntries = true;
   served = { log: logOf('a'), size: 5 };
   shop = createServer(({ url }, response) => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await once(shop, 'listening');
 });
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of children) child.kill('SIGKILL');
   shop.close();
   rmSync(folder, { recursive: true });
 });
@@ -56,11 +56,11 @@ const options = () => [
 ];
 
 /** @returns its URL and its output lines */
-async function start() {
+async function startMirror() {
   const child = spawn(process.execPath, [PROGRAM, ...options(), '--porta', '0', '--cada', '1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.push(child);
+  children.push(child);
   const output = createInterface(child.stdout)[Symbol.asyncIterator]();
   const errors = createInterface(child.stderr)[Symbol.asyncIterator]();
   const first = (await output.next()).value!;
@@ -77,11 +77,11 @@ async function start() {
 
 test('copies the log, serves it after a crash, and stores the evidence of a rewritten one', async () => {
   const { log } = served;
-  const first = await start();
+  const first = await startMirror();
   expect(await first.nextLine()).toBe('Copiado até 5 (5 a mais).');
   await first.stop();
   served.size = 9;
-  const { url, nextLine, warned } = await start();
+  const { url, nextLine, warned } = await startMirror();
   expect(await nextLine()).toBe('Copiado até 9 (4 a mais).');
   served = { log: logOf('b'), size: 9 };
   expect(await warned()).toContain('O REGISTRO NÃO CONFERE');
@@ -97,14 +97,15 @@ test('copies the log, serves it after a crash, and stores the evidence of a rewr
 
 test('reports that signed entries are not served', async () => {
   keepsEntries = false;
-  const { warned } = await start();
+  const { warned } = await startMirror();
   expect(await warned()).toMatch(/^Sem leitura: tile\/entries\/\S+: 404\. O REGISTRO ASSINOU ESTAS LINHAS/);
 });
 
 test('does not start with unknown options, another key or no address', () => {
-  const start = (...given: string[]) => spawnSync(process.execPath, [PROGRAM, ...given]).status;
-  expect(start('--chave', 'x')).toBe(2);
-  expect(start(...options().slice(0, 4), '--registro', 'x')).toBe(2);
-  expect(start('--pasta', folder, '--de', 'ftp://loja.example')).toBe(2);
+  const exitStatusWith = (...givenOptions: string[]) =>
+    spawnSync(process.execPath, [PROGRAM, ...givenOptions]).status;
+  expect(exitStatusWith('--chave', 'x')).toBe(2);
+  expect(exitStatusWith(...options().slice(0, 4), '--registro', 'x')).toBe(2);
+  expect(exitStatusWith('--pasta', folder, '--de', 'ftp://loja.example')).toBe(2);
   expect(existsSync(join(folder, 'em-uso'))).toBe(false);
 });

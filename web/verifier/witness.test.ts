@@ -20,17 +20,19 @@ const fork = new TestLog();
 for (let entry = 0; entry < 9; entry++) fork.add({ kind: 'receipt', commitment: 'f'.repeat(64) });
 
 let folder: string;
-let running: ChildProcess[];
+let children: ChildProcess[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mare-witness-'));
-  running = [];
+  children = [];
 });
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
 });
 
-async function start(more: string[] = []): Promise<{ url: string; vkey: string; child: ChildProcess }> {
+async function startWitness(
+  moreOptions: string[] = [],
+): Promise<{ url: string; vkey: string; child: ChildProcess }> {
   const options = [
     '--pasta',
     folder,
@@ -40,10 +42,10 @@ async function start(more: string[] = []): Promise<{ url: string; vkey: string; 
     formatVerifierKey(LOG.key),
     '--porta',
     '0',
-    ...more,
+    ...moreOptions,
   ];
   const child = spawn(process.execPath, [PROGRAM, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-  running.push(child);
+  children.push(child);
   let output = '';
   for await (const part of child.stdout) {
     output += String(part);
@@ -60,11 +62,11 @@ const submit = (url: string, source: TestLog, from: number, to: number) =>
   });
 
 test('cosigns a consistent extension, rejects a fork after a crash, and serves its cosignatures', async () => {
-  const first = await start();
+  const first = await startWitness();
   expect((await submit(first.url, log, 0, 5)).status).toBe(200);
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
-  const { url, vkey } = await start();
+  const { url, vkey } = await startWitness();
   expect(vkey).toBe(first.vkey);
   expect((await submit(url, fork, 0, 7)).status).toBe(409);
   expect((await submit(url, fork, 5, 7)).status).toBe(422);
@@ -84,11 +86,11 @@ test('follows a key that the former one endorsed, by the file of the replacement
   rotated.rotate(logSigner(LOG.key.name, 2));
   const file = join(folder, '..', `${basename(folder)}.troca`);
   writeFileSync(file, rotated.keyChanges[0]!);
-  const first = await start();
+  const first = await startWitness();
   expect((await submit(first.url, rotated, 0, rotated.size)).status).toBe(403);
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
-  const { url } = await start(['--troca', file]);
+  const { url } = await startWitness(['--troca', file]);
   expect((await submit(url, rotated, 0, rotated.size)).status).toBe(200);
 
   const [second, thief] = [logSigner(LOG.key.name, 2), logSigner(LOG.key.name, 3)];
@@ -104,10 +106,10 @@ test('follows a key that the former one endorsed, by the file of the replacement
 });
 
 test('does not start twice on one folder, nor with unknown options', async () => {
-  await start();
+  await startWitness();
   const options = ['--pasta', folder, '--nome', NAME, '--registro', formatVerifierKey(LOG.key)];
-  const again = spawnSync(process.execPath, [PROGRAM, ...options], { encoding: 'utf8' });
-  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('já está em uso') });
+  const secondRun = spawnSync(process.execPath, [PROGRAM, ...options], { encoding: 'utf8' });
+  expect(secondRun).toMatchObject({ status: 1, stderr: expect.stringContaining('já está em uso') });
   expect(spawnSync(process.execPath, [PROGRAM, '--chave', 'x']).status).toBe(2);
   expect(spawnSync(process.execPath, [PROGRAM, '--pasta', folder, '--nome', 'a b']).status).toBe(2);
 });

@@ -15,8 +15,8 @@ test.each([
   ['11', false],
   ['1,5', false],
   ['', false],
-])('isWhole(%j) within 1 to 10 returns %s', (text, is) => {
-  expect(isWhole(text, 1, 10)).toBe(is);
+])('isWhole(%j) within 1 to 10 returns %s', (text, expected) => {
+  expect(isWhole(text, 1, 10)).toBe(expected);
 });
 
 test('splits text into trimmed lines without blank ones', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Approval } from '@mare/contract/approvals/approvals.ts';
 import { describeApprovalNews } from './approval-news.ts';
 
-const asked: Approval = {
+const request: Approval = {
   id: '5e000000-0000-4000-8000-000000000001',
   kind: 'GRANT_ADMIN',
   reason: 'Entra na equipe.',
@@ -20,47 +20,57 @@ const asked: Approval = {
   rifaId: null,
   isOwn: false,
 };
-const open = (approval: Approval) => ({ open: [approval], finished: [] });
-const over = (approval: Approval) => ({ open: [], finished: [approval] });
-const none = { open: [], finished: [] };
-const nobody = new Set<string>();
+const opened = (approval: Approval) => ({ open: [approval], finished: [] });
+const finished = (approval: Approval) => ({ open: [], finished: [approval] });
+const empty = { open: [], finished: [] };
+const noOwnDecisions = new Set<string>();
 
 test('announces who requested, approved, rejected or withdrew', () => {
-  expect(describeApprovalNews(none, open(asked), nobody)).toEqual([
-    `Novo pedido de Rita Mendonça: ${asked.summary}`,
+  expect(describeApprovalNews(empty, opened(request), noOwnDecisions)).toEqual([
+    `Novo pedido de Rita Mendonça: ${request.summary}`,
   ]);
   expect(
-    describeApprovalNews(open(asked), open({ ...asked, state: 'approved', approvedBy: 'Caio' }), nobody),
-  ).toEqual([`Caio aprovou: ${asked.summary}`]);
-  const ended = { ...asked, state: 'cancelled', cancelledBy: 'Caio' } as const;
-  expect(describeApprovalNews(open(asked), over({ ...ended, isRejected: true }), nobody)).toEqual([
-    `Caio recusou: ${asked.summary}`,
-  ]);
-  expect(describeApprovalNews(open(asked), over(ended), nobody)).toEqual([
-    `Rita Mendonça desistiu do pedido: ${asked.summary}`,
+    describeApprovalNews(
+      opened(request),
+      opened({ ...request, state: 'approved', approvedBy: 'Caio' }),
+      noOwnDecisions,
+    ),
+  ).toEqual([`Caio aprovou: ${request.summary}`]);
+  const ended = { ...request, state: 'cancelled', cancelledBy: 'Caio' } as const;
+  expect(
+    describeApprovalNews(opened(request), finished({ ...ended, isRejected: true }), noOwnDecisions),
+  ).toEqual([`Caio recusou: ${request.summary}`]);
+  expect(describeApprovalNews(opened(request), finished(ended), noOwnDecisions)).toEqual([
+    `Rita Mendonça desistiu do pedido: ${request.summary}`,
   ]);
 });
 
 test('announces that an action took effect, or failed', () => {
   expect(
-    describeApprovalNews(open(asked), over({ ...asked, state: 'done', approvedBy: 'Caio' }), nobody),
-  ).toEqual([`Caio aprovou, e já vale: ${asked.summary}`]);
-  expect(describeApprovalNews(open(asked), over({ ...asked, state: 'done' }), nobody)).toEqual([
-    `Já vale: ${asked.summary}`,
-  ]);
-  expect(describeApprovalNews(open(asked), over({ ...asked, state: 'failed' }), nobody)).toEqual([
-    `Não teve efeito: ${asked.summary}`,
-  ]);
+    describeApprovalNews(
+      opened(request),
+      finished({ ...request, state: 'done', approvedBy: 'Caio' }),
+      noOwnDecisions,
+    ),
+  ).toEqual([`Caio aprovou, e já vale: ${request.summary}`]);
+  expect(
+    describeApprovalNews(opened(request), finished({ ...request, state: 'done' }), noOwnDecisions),
+  ).toEqual([`Já vale: ${request.summary}`]);
+  expect(
+    describeApprovalNews(opened(request), finished({ ...request, state: 'failed' }), noOwnDecisions),
+  ).toEqual([`Não teve efeito: ${request.summary}`]);
 });
 
 test('announces neither decisions of the caller, nor known ones, nor old entries', () => {
-  const own = new Set([asked.id]);
-  const approved = { ...asked, state: 'approved', approvedBy: 'Caio' } as const;
-  expect(describeApprovalNews(open(asked), open(approved), own)).toEqual([]);
-  expect(describeApprovalNews(open(approved), over({ ...approved, state: 'done' }), own)).toEqual([
-    `Já vale: ${asked.summary}`,
-  ]);
-  expect(describeApprovalNews(open(asked), over({ ...asked, state: 'cancelled' }), own)).toEqual([]);
-  expect(describeApprovalNews(open(asked), open(asked), nobody)).toEqual([]);
-  expect(describeApprovalNews(none, over({ ...asked, state: 'done' }), nobody)).toEqual([]);
+  const ownDecisions = new Set([request.id]);
+  const approved = { ...request, state: 'approved', approvedBy: 'Caio' } as const;
+  expect(describeApprovalNews(opened(request), opened(approved), ownDecisions)).toEqual([]);
+  expect(
+    describeApprovalNews(opened(approved), finished({ ...approved, state: 'done' }), ownDecisions),
+  ).toEqual([`Já vale: ${request.summary}`]);
+  expect(
+    describeApprovalNews(opened(request), finished({ ...request, state: 'cancelled' }), ownDecisions),
+  ).toEqual([]);
+  expect(describeApprovalNews(opened(request), opened(request), noOwnDecisions)).toEqual([]);
+  expect(describeApprovalNews(empty, finished({ ...request, state: 'done' }), noOwnDecisions)).toEqual([]);
 });

@@ -19,6 +19,6 @@ test.each([
   ['an action waits for a second person', { state: 'waiting', effectiveAt: '2026-11-28T11:59:59Z' }, false],
 ] as const)('polls at the right interval when %s', (_, approval, isSoon) => {
   const open = [{ error: null, ...approval } as Approval];
-  const rest = pollApprovals({ open: [] }, now);
-  expect(pollApprovals({ open }, now) < rest).toBe(isSoon);
+  const idleInterval = pollApprovals({ open: [] }, now);
+  expect(pollApprovals({ open }, now) < idleInterval).toBe(isSoon);
 });

@@ -25,7 +25,7 @@ test('names the extraction that decided, also if the clause replaced it', () => 
 });
 
 test('says that the draw is today only on its day, and explains a moved extraction', () => {
-  const at = (day: string, clauseSteps: DrawAudit['clauseSteps'] = []) =>
+  const sentenceOn = (day: string, clauseSteps: DrawAudit['clauseSteps'] = []) =>
     overdueSentence(
       {
         rifa: { drawDate: '2026-12-16T22:00:00.000Z' },
@@ -34,10 +34,10 @@ test('says that the draw is today only on its day, and explains a moved extracti
       },
       new Date(`${day}T23:30:00-03:00`),
     );
-  expect(at('2026-12-16')).toMatch(/^É hoje! A extração já deve ter acontecido/);
-  expect(at('2026-12-17')).toMatch(/^A extração já deve ter acontecido/);
+  expect(sentenceOn('2026-12-16')).toMatch(/^É hoje! A extração já deve ter acontecido/);
+  expect(sentenceOn('2026-12-17')).toMatch(/^A extração já deve ter acontecido/);
   const moved = { reason: 'MOVED_LATER', extraction: null, appliedAt: '2026-12-17T12:00:00.000Z' } as const;
-  expect(at('2026-12-17', [moved])).toContain('ainda não realizou a extração 6134');
+  expect(sentenceOn('2026-12-17', [moved])).toContain('ainda não realizou a extração 6134');
 });
 
 test('does not describe paused sales as open', () => {
@@ -75,12 +75,12 @@ test('shows when and why a corrected draw was repeated', () => {
 
 test('shows how long a typed result waited for the official source', () => {
   const typed = { source: 'typed', sourceUrl: null, enteredAt: '2026-12-17T13:00:00.000Z' } as const;
-  const ofTwo = (officialAwaitedUntil: string | null) =>
+  const typedByTwo = (officialAwaitedUntil: string | null) =>
     originSentence({ ...typed, people: 2, officialAwaitedUntil });
-  expect(ofTwo('2026-12-18T22:00:00.000Z')).toBe(
+  expect(typedByTwo('2026-12-18T22:00:00.000Z')).toBe(
     'Digitado por uma pessoa em 17/12/2026, 10:00 e conferido por outra, porque nenhuma fonte publicou até 18/12/2026, 19:00, dois dias depois da extração.',
   );
-  expect(ofTwo(null)).toBe(
+  expect(typedByTwo(null)).toBe(
     'Digitado por uma pessoa em 17/12/2026, 10:00 e conferido por outra, sem a espera de dois dias pela fonte oficial.',
   );
   expect(originSentence({ ...typed, people: 1, officialAwaitedUntil: null })).toContain(
@@ -100,8 +100,8 @@ test.each([
     10_000_000,
     'os 3 últimos algarismos do 1º prêmio, os 3 últimos algarismos do 2º prêmio e a unidade do 3º prêmio da Loteria Federal',
   ],
-])('describes the first prize of %i numbers', (total, words) => {
-  expect(describeGroup(findDrawRule('federal-1', total)!.groups[0]!)).toBe(words);
+])('describes the first prize of %i numbers', (total, description) => {
+  expect(describeGroup(findDrawRule('federal-1', total)!.groups[0]!)).toBe(description);
 });
 
 test('describes every digit group of every rule', () => {

@@ -6,7 +6,7 @@ const FAILURE = new Error('unavailable');
 const queryKey: QueryKey = ['rifas'];
 
 /** A query whose first fetch fails, and whose next ones wait for `answer`. */
-function createFailing() {
+function createFailingQuery() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   keepErrors(client.getQueryCache());
   const answer = Promise.withResolvers<string>();
@@ -28,10 +28,10 @@ function untilFailed(observer: QueryObserver<string>): Promise<() => void> {
 }
 
 test('keeps the error of a shown query until it is loaded again', async () => {
-  const { observe, answer } = createFailing();
+  const { observe, answer } = createFailingQuery();
   const observer = observe();
   await untilFailed(observer);
-  const again = observer.refetch();
+  const refetching = observer.refetch();
   expect(observer.getCurrentResult()).toMatchObject({
     isError: true,
     isPending: false,
@@ -40,23 +40,23 @@ test('keeps the error of a shown query until it is loaded again', async () => {
     failureReason: FAILURE,
   });
   answer.resolve('loaded');
-  await again;
+  await refetching;
   expect(observer.getCurrentResult()).toMatchObject({ isSuccess: true, error: null, data: 'loaded' });
 });
 
 test('replaces the error of a query that fails for another reason', async () => {
-  const { observe, answer } = createFailing();
+  const { observe, answer } = createFailingQuery();
   const observer = observe();
   await untilFailed(observer);
-  const again = observer.refetch();
-  const other = new Error('not found');
-  answer.reject(other);
-  await again;
-  expect(observer.getCurrentResult()).toMatchObject({ isError: true, isFetching: false, error: other });
+  const refetching = observer.refetch();
+  const notFound = new Error('not found');
+  answer.reject(notFound);
+  await refetching;
+  expect(observer.getCurrentResult()).toMatchObject({ isError: true, isFetching: false, error: notFound });
 });
 
 test('loads a failed query of an earlier page without its error', async () => {
-  const { observe } = createFailing();
+  const { observe } = createFailingQuery();
   const unsubscribe = await untilFailed(observe());
   unsubscribe();
   const next = observe();
@@ -65,7 +65,7 @@ test('loads a failed query of an earlier page without its error', async () => {
 });
 
 test('forgets the error of a query that is reset', async () => {
-  const { client, observe } = createFailing();
+  const { client, observe } = createFailingQuery();
   const observer = observe();
   await untilFailed(observer);
   void client.resetQueries({ queryKey });

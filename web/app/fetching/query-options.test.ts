@@ -13,8 +13,8 @@ const api = {
   rifas: { find: record('rifas.find'), list: record('rifas.list') },
   support: { tickets: { list: record('support.tickets.list') } },
 } as unknown as Api;
-const own = queriesOf(api);
-const ofTanstack = createTanstackQueryUtils(api);
+const queries = queriesOf(api);
+const tanstackQueries = createTanstackQueryUtils(api);
 
 const id = '5e000000-0000-4000-8000-000000000001';
 
@@ -27,19 +27,19 @@ test.each<[string, (queries: ApiQueries) => unknown]>([
   ['the queries of a procedure', ({ rifas }) => rifas.find.key({ type: 'query', input: { id } })],
   ['a mutation', ({ rifas }) => rifas.find.mutationOptions().mutationKey],
 ])('has the key of oRPC for %s', (_, keyOf) => {
-  expect(keyOf(own)).toEqual(keyOf(ofTanstack));
+  expect(keyOf(queries)).toEqual(keyOf(tanstackQueries));
 });
 
 test('keeps the caller options of a query', () => {
-  const options = own.rifas.find.queryOptions({ input: { id }, staleTime: 7, enabled: false });
+  const options = queries.rifas.find.queryOptions({ input: { id }, staleTime: 7, enabled: false });
   expect(options).toMatchObject({ staleTime: 7, enabled: false });
 });
 
 test('calls the procedure with input and signal', async () => {
   calls.length = 0;
-  await new QueryClient().fetchQuery(own.rifas.find.queryOptions({ input: { id } }));
-  await own.rifas.find.call({ id }, { signal: new AbortController().signal });
-  await own.rifas.find.call({ id });
+  await new QueryClient().fetchQuery(queries.rifas.find.queryOptions({ input: { id } }));
+  await queries.rifas.find.call({ id }, { signal: new AbortController().signal });
+  await queries.rifas.find.call({ id });
   expect(calls).toEqual([
     ['rifas.find', { id }, true],
     ['rifas.find', { id }, true],

@@ -5,15 +5,15 @@ const SERVER = '2026-11-28T15:00:00.000Z';
 const HOUR_MS = 3_600_000;
 
 let clock: typeof clockModule;
-let asked: number;
+let requestCount: number;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   clock = await import('./server-clock.ts');
-  asked = 0;
+  requestCount = 0;
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
-    return answered();
+    requestCount += 1;
+    return responseWithDate();
   });
 });
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const answered = () => new Response('ok', { headers: { date: new Date(SERVER).toUTCString() } });
+const responseWithDate = () => new Response('ok', { headers: { date: new Date(SERVER).toUTCString() } });
 
 test.each([0, 3, -3, 48])('follows the server on a device that is %i hours ahead', async (hours) => {
   vi.setSystemTime(Date.parse(SERVER) + hours * HOUR_MS);
@@ -41,20 +41,20 @@ test('follows a clock that is set while the page is open', async () => {
   vi.setSystemTime(Date.parse(SERVER) + HOUR_MS);
   await clock.measureClock();
   vi.setSystemTime(SERVER);
-  clock.recordServerTime(answered().headers);
+  clock.recordServerTime(responseWithDate().headers);
   expect(clock.serverNow().getTime()).toBe(Date.parse(SERVER));
 });
 
 test('fetches the time only if no response contained it, and again after a lost connection', async () => {
   vi.setSystemTime(SERVER);
   vi.stubGlobal('fetch', () => {
-    asked += 1;
+    requestCount += 1;
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   await clock.measureClock();
   await clock.measureClock();
-  expect(asked).toBe(2);
-  clock.recordServerTime(answered().headers);
+  expect(requestCount).toBe(2);
+  clock.recordServerTime(responseWithDate().headers);
   await clock.measureClock();
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });

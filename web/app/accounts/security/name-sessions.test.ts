@@ -15,12 +15,12 @@ const session = (lastSeenAt: string, userAgent: string | null = FIREFOX): OpenSe
 });
 
 test('numbers sessions of one device in one minute', () => {
-  const seen = nameSessions([
+  const names = nameSessions([
     session('2026-11-26T18:00:10.000Z'),
     session('2026-11-26T18:00:40.000Z'),
     session('2026-11-26T18:01:00.000Z'),
-  ]).map((one) => `${one.device}, ${one.seen}`);
-  expect(seen).toEqual([
+  ]).map((named) => `${named.device}, ${named.seen}`);
+  expect(names).toEqual([
     'Firefox em Windows, último acesso em 26/11/2026, 15:00 (1 de 2)',
     'Firefox em Windows, último acesso em 26/11/2026, 15:00 (2 de 2)',
     'Firefox em Windows, último acesso em 26/11/2026, 15:01',
@@ -28,16 +28,19 @@ test('numbers sessions of one device in one minute', () => {
 });
 
 test('marks the session of this browser', () => {
-  const [own] = nameSessions([{ ...session('2026-11-26T18:00:10.000Z'), current: true }]);
-  expect(own!.seen).toBe('em uso agora');
+  const [current] = nameSessions([{ ...session('2026-11-26T18:00:10.000Z'), current: true }]);
+  expect(current!.seen).toBe('em uso agora');
 });
 
 test('gives no two sessions the same name', () => {
-  const some = fc.record({ second: fc.nat(180), userAgent: fc.constantFrom(FIREFOX, 'curl/8', null) });
+  const sessionFacts = fc.record({
+    second: fc.nat(180),
+    userAgent: fc.constantFrom(FIREFOX, 'curl/8', null),
+  });
   fc.assert(
-    fc.property(fc.array(some, { maxLength: 12 }), (all) => {
+    fc.property(fc.array(sessionFacts, { maxLength: 12 }), (sessions) => {
       const names = nameSessions(
-        all.map(({ second, userAgent }) =>
+        sessions.map(({ second, userAgent }) =>
           session(new Date(Date.UTC(2026, 10, 26) + second * 1000).toISOString(), userAgent),
         ),
       ).map(({ device, seen }) => `${device}, ${seen}`);

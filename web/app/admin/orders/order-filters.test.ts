@@ -4,9 +4,9 @@ import { countFilters, readFilters, toQuery, writeFilters } from './order-filter
 test('round-trips filters through the URL', () => {
   const params = writeFilters({ search: ' Araújo ', status: 'paid', minCentavos: '1000', coupon: '' });
   expect(params.toString()).toBe('busca=Ara%C3%BAjo&situacao=paid&minimo=1000');
-  const written = readFilters(params);
-  expect(toQuery(written)).toEqual({ search: 'Araújo', status: 'paid', minCentavos: '1000' });
-  expect(countFilters(written)).toBe(2);
+  const filters = readFilters(params);
+  expect(toQuery(filters)).toEqual({ search: 'Araújo', status: 'paid', minCentavos: '1000' });
+  expect(countFilters(filters)).toBe(2);
 });
 
 test('ignores invalid values in the URL', () => {

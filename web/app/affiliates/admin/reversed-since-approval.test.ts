@@ -18,13 +18,15 @@ const payout = (status: Payout['status'], reversedCentavos: number): Payout => (
   frozenUntil: null,
   risk: { sales: 1, buyers: 1, returned: 1, reversedCentavos, sameNetwork: 0, samePhone: 0, givenBack: 0 },
 });
-const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ') ?? null;
+const withPlainSpaces = (text: string | null) => text?.replaceAll(/\s/g, ' ') ?? null;
 
 test('shows for an approved payout what was reversed since and what is still earned', () => {
-  expect(plain(reversedSinceApproval(payout('approved', 5_750)))).toBe(
+  expect(withPlainSpaces(reversedSinceApproval(payout('approved', 5_750)))).toBe(
     'Devoluções depois da aprovação desfizeram R$ 57,50 desta comissão: só R$ 5,00 continuam valendo.',
   );
-  expect(plain(reversedSinceApproval(payout('approved', 6_250)))).toContain('nada dela continua valendo');
+  expect(withPlainSpaces(reversedSinceApproval(payout('approved', 6_250)))).toContain(
+    'nada dela continua valendo',
+  );
   expect(reversedSinceApproval(payout('approved', 0))).toBeNull();
   expect(reversedSinceApproval(payout('paid', 5_750))).toBeNull();
 });

@@ -4,7 +4,10 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { AuditSections } from './audit-sections.tsx';
 
-function sections(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'][number]['anchor'] = null) {
+function renderSections(
+  status: DrawAudit['rifa']['status'],
+  anchor: DrawAudit['seals'][number]['anchor'] = null,
+) {
   const audit: DrawAudit = {
     rifa: {
       id: '5e000000-0000-4000-8000-000000000013',
@@ -51,13 +54,13 @@ function sections(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
 }
 
 test('shows upcoming steps for a rifa on sale but not for a cancelled one', () => {
-  expect(sections('active')).toContain('A Loteria Federal');
-  expect(sections('cancelled')).not.toContain('A Loteria Federal');
-  expect(sections('cancelled')).not.toContain('O lacre');
+  expect(renderSections('active')).toContain('A Loteria Federal');
+  expect(renderSections('cancelled')).not.toContain('A Loteria Federal');
+  expect(renderSections('cancelled')).not.toContain('O lacre');
 });
 
 test('publishes the declared clause from the first sale on', () => {
-  const text = sections('active');
+  const text = renderSections('active');
   expect(text).toContain('Se a loteria mudar os planos');
   expect(text).toContain('continua valendo por até 7 dias');
   expect(text).toContain('Ninguém escolhe');
@@ -66,14 +69,14 @@ test('publishes the declared clause from the first sale on', () => {
 test.each([
   [null, 'sai em algumas horas'],
   [800_000, 'O bloco 800.000 da rede Bitcoin'],
-] as const)('shows the timestamp of a seal and its Bitcoin block if known: %s', (blockHeight, words) => {
-  const markup = sections('closed', {
+] as const)('shows the timestamp of a seal and its Bitcoin block if known: %s', (blockHeight, expected) => {
+  const markup = renderSections('closed', {
     calendar: 'calendario.exemplo.com.br',
     anchoredAt: '2026-12-11T20:05:00.000Z',
     blockHeight,
     proof: '00',
   });
   expect(markup).toContain('calendario.exemplo.com.br');
-  expect(markup).toContain(words);
+  expect(markup).toContain(expected);
   expect(markup).toContain('/lacre/1.txt.ots');
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Ineligibility } from './eligibility-messages.ts';
 import { NotEligibleNotice } from './not-eligible-notice.tsx';
 
-const shown = (props: Parameters<typeof NotEligibleNotice>[0]) =>
+const renderNotice = (props: Parameters<typeof NotEligibleNotice>[0]) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <NotEligibleNotice {...props} />
@@ -14,15 +14,15 @@ const notOnSale: Ineligibility = { reason: 'not_on_sale', until: null, eligibleC
 
 test('names the rifa if a cart has several', () => {
   const otherCity: Ineligibility = { reason: 'other_city', until: null, eligibleCities: ['Maceió'] };
-  expect(shown({ participation: otherCity, rifaTitle: 'Honda Biz' })).toContain(
+  expect(renderNotice({ participation: otherCity, rifaTitle: 'Honda Biz' })).toContain(
     'Não é possível participar de “Honda Biz”',
   );
-  expect(shown({ participation: otherCity })).toMatch(/Não é possível participar</);
+  expect(renderNotice({ participation: otherCity })).toMatch(/Não é possível participar</);
 });
 
 test('shows why the sales of a rifa are paused', () => {
-  expect(shown({ participation: notOnSale, pauseReason: 'Revisão do prêmio.' })).toContain(
+  expect(renderNotice({ participation: notOnSale, pauseReason: 'Revisão do prêmio.' })).toContain(
     'As vendas estão pausadas: Revisão do prêmio.',
   );
-  expect(shown({ participation: notOnSale, pauseReason: null })).toContain('não está à venda agora');
+  expect(renderNotice({ participation: notOnSale, pauseReason: null })).toContain('não está à venda agora');
 });

@@ -26,34 +26,34 @@ test.each([
   ['completed', true],
   ['closed', true],
   ['active', false],
-] as const)('links a %s rifa to its draw: %s', (status, leads) => {
+] as const)('links a %s rifa to its draw: %s', (status, isLinked) => {
   const drawn = status === 'completed' ? holding.drawn : [];
   const markup = renderToStaticMarkup(
     <MemoryRouter>
       <HoldingCard holding={{ ...holding, status, drawn }} />
     </MemoryRouter>,
   );
-  expect(markup.includes(`href="/resultado/${holding.rifaId}"`)).toBe(leads);
+  expect(markup.includes(`href="/resultado/${holding.rifaId}"`)).toBe(isLinked);
 });
 
 test('shows the giver and proof of a gift, and does not count given cotas', () => {
   const received = [{ reference: 'presente-de-maria', numbers: [509], giver: 'Maria S.' }];
-  const card = (changed: Partial<Holding>) =>
+  const renderCard = (changed: Partial<Holding>) =>
     renderToStaticMarkup(
       <MemoryRouter>
         <HoldingCard holding={{ ...holding, status: 'active', drawn: [], ...changed }} />
       </MemoryRouter>,
     );
-  const own = card({ received });
-  expect(own).toContain('presente de Maria S.');
-  expect(own).toContain('href="/presente/presente-de-maria/comprovante"');
-  const given = card({ quantity: 0, numbers: [], givenAway: 2 });
-  expect(given).toContain('Você deu 2 cotas de presente.');
-  expect(given).not.toContain('0 cotas');
+  const withGift = renderCard({ received });
+  expect(withGift).toContain('presente de Maria S.');
+  expect(withGift).toContain('href="/presente/presente-de-maria/comprovante"');
+  const givenAway = renderCard({ quantity: 0, numbers: [], givenAway: 2 });
+  expect(givenAway).toContain('Você deu 2 cotas de presente.');
+  expect(givenAway).not.toContain('0 cotas');
 });
 
 test('shows cotas excluded from the list as left out, not as lost', () => {
-  const card = (leftOut: number, leftOutForRefund = 0) =>
+  const renderCard = (leftOut: number, leftOutForRefund = 0) =>
     renderToStaticMarkup(
       <MemoryRouter>
         <HoldingCard
@@ -68,28 +68,30 @@ test('shows cotas excluded from the list as left out, not as lost', () => {
         />
       </MemoryRouter>,
     );
-  expect(card(2)).toContain('As suas cotas ficaram fora da lista');
-  expect(card(2)).not.toContain('Desta vez não foi');
-  expect(card(1)).toContain('1 cota ficou fora da lista');
-  expect(card(1)).toContain('Desta vez não foi');
-  expect(card(0)).not.toContain('fora da lista');
-  expect(card(2)).toContain('estava em contestação quando');
-  expect(card(2, 2)).toContain('estava sendo devolvido quando');
-  expect(card(2, 1)).toContain('estava em contestação ou sendo devolvido quando');
+  expect(renderCard(2)).toContain('As suas cotas ficaram fora da lista');
+  expect(renderCard(2)).not.toContain('Desta vez não foi');
+  expect(renderCard(1)).toContain('1 cota ficou fora da lista');
+  expect(renderCard(1)).toContain('Desta vez não foi');
+  expect(renderCard(0)).not.toContain('fora da lista');
+  expect(renderCard(2)).toContain('estava em contestação quando');
+  expect(renderCard(2, 2)).toContain('estava sendo devolvido quando');
+  expect(renderCard(2, 1)).toContain('estava em contestação ou sendo devolvido quando');
 });
 
 test('shows that a payment is disputed', () => {
-  const card = (changed: Partial<Holding>) =>
+  const renderCard = (changed: Partial<Holding>) =>
     renderToStaticMarkup(
       <MemoryRouter>
         <HoldingCard holding={{ ...holding, status: 'active', quantity: 3, drawn: [], ...changed }} />
       </MemoryRouter>,
     );
-  expect(card({ disputed: 0 })).not.toContain('contestação');
-  expect(card({ disputed: 1 })).toContain('O pagamento de 1 cota está em contestação no banco. Enquanto');
-  expect(card({ disputed: 3 })).toContain('O pagamento das suas cotas está');
-  expect(card({ disputed: 3, status: 'closed' })).not.toContain('Enquanto');
-  expect(card({ disputed: 3, status: 'cancelled' })).not.toContain('contestação');
+  expect(renderCard({ disputed: 0 })).not.toContain('contestação');
+  expect(renderCard({ disputed: 1 })).toContain(
+    'O pagamento de 1 cota está em contestação no banco. Enquanto',
+  );
+  expect(renderCard({ disputed: 3 })).toContain('O pagamento das suas cotas está');
+  expect(renderCard({ disputed: 3, status: 'closed' })).not.toContain('Enquanto');
+  expect(renderCard({ disputed: 3, status: 'cancelled' })).not.toContain('contestação');
 });
 
 test('shows that a draw ended without a winner', () => {

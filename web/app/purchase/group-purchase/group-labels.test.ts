@@ -63,9 +63,9 @@ test('wishes no luck in a rifa that is cancelled or drawn', () => {
     text: 'Ela tem 2 cotas, com estes números.',
   });
   for (const status of ['cancelled', 'completed']) {
-    const over = group(['paid', 'paid'], { state: 'complete', rifa: { title: 'Honda Biz', status } });
-    expect(invitation(over)).toBe('Veja o bolão “Bolão da praia”: Honda Biz.');
-    expect(JSON.stringify(paidPartText(over, { numbers: [7], isDisputed: false }))).not.toMatch(
+    const ended = group(['paid', 'paid'], { state: 'complete', rifa: { title: 'Honda Biz', status } });
+    expect(invitation(ended)).toBe('Veja o bolão “Bolão da praia”: Honda Biz.');
+    expect(JSON.stringify(paidPartText(ended, { numbers: [7], isDisputed: false }))).not.toMatch(
       /sorte!|Ela tem/,
     );
   }
@@ -105,27 +105,27 @@ test('offers no part while the rifa is paused, and explains that reserved ones c
 });
 
 test('invites in the preview of the link only while a part is free', () => {
-  const invites = /Cada parte sai por R\$\s4,00, por Pix\. Pegue a sua\.$/;
-  expect(previewText(group(['paid', 'free']))).toMatch(invites);
+  const invitationPattern = /Cada parte sai por R\$\s4,00, por Pix\. Pegue a sua\.$/;
+  expect(previewText(group(['paid', 'free']))).toMatch(invitationPattern);
   expect(previewText(group(['taken', 'free'], { state: 'starting' }))).toMatch(/por Pix\.$/);
   expect(previewText(group(['paid', 'taken']))).toBe('Honda Biz, com Rita L.');
   expect(previewText(group(['paid', 'ended'], { state: 'ended', endReason: 'starter' }))).not.toMatch(
-    invites,
+    invitationPattern,
   );
-  expect(previewText(group(['paid', 'paid'], { state: 'complete' }))).not.toMatch(invites);
+  expect(previewText(group(['paid', 'paid'], { state: 'complete' }))).not.toMatch(invitationPattern);
   expect(previewText(group(['paid', 'free'], { rifa: { title: 'Honda Biz', status: 'cancelled' } }))).toBe(
     'Honda Biz, com Rita L. A rifa foi cancelada.',
   );
 });
 
 test.each(['closed', 'completed', 'cancelled'])('invites to no part of a rifa that is %s', (status) => {
-  const over = group(['paid', 'free'], {
+  const notOnSale = group(['paid', 'free'], {
     rifa: { title: 'Honda Biz', status },
     deadline: '2026-11-27T12:00:00Z',
   });
-  expect(previewText(over)).not.toContain('por Pix');
-  expect(shareLabel(over)).toBe('Compartilhar o bolão');
-  expect(invitation(over)).not.toContain('Pegue');
+  expect(previewText(notOnSale)).not.toContain('por Pix');
+  expect(shareLabel(notOnSale)).toBe('Compartilhar o bolão');
+  expect(invitation(notOnSale)).not.toContain('Pegue');
 });
 
 test('shows the later refund of a part of a complete group', () => {

@@ -13,8 +13,8 @@ const group = (states: string[], changed: object = {}) =>
 
 test('offers a free part, and the caller’s own part', () => {
   expect(offerOfPart(group(['paid', 'free']), 2)).toMatchObject({ kind: 'take', part: { partNo: 2 } });
-  const own = { state: 'taken', partNo: 2, externalReference: 'reference' };
-  expect(offerOfPart(group([], { parts: [own] }), 2)).toMatchObject({ kind: 'take', part: own });
+  const ownPart = { state: 'taken', partNo: 2, externalReference: 'reference' };
+  expect(offerOfPart(group([], { parts: [ownPart] }), 2)).toMatchObject({ kind: 'take', part: ownPart });
 });
 
 test('offers another free part instead of a taken one', () => {

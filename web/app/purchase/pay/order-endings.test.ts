@@ -29,15 +29,17 @@ test('does not confirm a payment that is being returned', () => {
 });
 
 test('offers nothing to a paused or self-excluded buyer', () => {
-  const early = { ...order, endedEarly: true };
-  expect(endingOf(early, 'cancelled').text).toContain('As cotas voltaram à venda.');
-  const { text } = endingOf({ ...early, mayBuy: false }, 'cancelled');
+  const endedEarly = { ...order, endedEarly: true };
+  expect(endingOf(endedEarly, 'cancelled').text).toContain('As cotas voltaram à venda.');
+  const { text } = endingOf({ ...endedEarly, mayBuy: false }, 'cancelled');
   expect(text).toMatch(/^Suas compras estão em pausa. Nada foi cobrado./);
   expect(text).toContain('o valor é devolvido sozinho');
   expect(text).not.toContain('volta a valer');
   const group = { isOpen: true, partNo: 2 } as OrderPage['group'];
-  expect(endingOf({ ...early, group }, 'cancelled').text).toContain('volta a ser sua');
-  expect(endingOf({ ...early, group, mayBuy: false }, 'cancelled').text).not.toContain('volta a ser sua');
+  expect(endingOf({ ...endedEarly, group }, 'cancelled').text).toContain('volta a ser sua');
+  expect(endingOf({ ...endedEarly, group, mayBuy: false }, 'cancelled').text).not.toContain(
+    'volta a ser sua',
+  );
   expect(endingOf({ ...order, mayBuy: false }, 'failed').text).not.toContain('tentar de novo');
 });
 
@@ -46,9 +48,9 @@ test('offers no cotas whose sales are paused, and explains when a late payment c
   expect(text).not.toContain('voltaram à venda');
   expect(text).toContain('As vendas estão em pausa agora');
   expect(text).toContain('volta a valer se você pagou antes da pausa das vendas e os números');
-  const mixed = endingOf({ ...order, items: [item(), item('paused')] }, 'cancelled').text;
-  expect(mixed).toContain('As cotas voltaram à venda.');
-  expect(mixed).toContain('antes da pausa');
+  const partlyPaused = endingOf({ ...order, items: [item(), item('paused')] }, 'cancelled').text;
+  expect(partlyPaused).toContain('As cotas voltaram à venda.');
+  expect(partlyPaused).toContain('antes da pausa');
 });
 
 test('wishes no luck during a dispute', () => {
@@ -58,12 +60,15 @@ test('wishes no luck during a dispute', () => {
 });
 
 test('wishes no luck when the list of the draw left out all cotas', () => {
-  const out = { rifaId: 'r', title: 'Patinete', quantity: 2, leftOut: 2, leftOutForRefund: 0 };
-  const all = endingOf({ ...order, items: [item('closed')], leftOut: [out] }, 'paid');
-  expect(all).toMatchObject({ kind: 'left_out', title: 'Pagamento confirmado' });
-  expect(all.text).not.toMatch(/sorte!|são suas|Avisamos/);
-  const some = endingOf({ ...order, items: [item('closed')], leftOut: [{ ...out, leftOut: 1 }] }, 'paid');
-  expect(some.kind).toBe('paid');
+  const leftOut = { rifaId: 'r', title: 'Patinete', quantity: 2, leftOut: 2, leftOutForRefund: 0 };
+  const allLeftOut = endingOf({ ...order, items: [item('closed')], leftOut: [leftOut] }, 'paid');
+  expect(allLeftOut).toMatchObject({ kind: 'left_out', title: 'Pagamento confirmado' });
+  expect(allLeftOut.text).not.toMatch(/sorte!|são suas|Avisamos/);
+  const someLeftOut = endingOf(
+    { ...order, items: [item('closed')], leftOut: [{ ...leftOut, leftOut: 1 }] },
+    'paid',
+  );
+  expect(someLeftOut.kind).toBe('paid');
 });
 
 test('leaves accepted gifts to their recipients', () => {
@@ -86,12 +91,12 @@ test('mentions neither Pix nor e-mail for a manual sale', () => {
 });
 
 test('promises to restore an unpaid order only while all its rifas are on sale', () => {
-  const back = /volta a valer/;
-  expect(endingOf(order, 'cancelled').text).toMatch(back);
-  expect(endingOf({ ...order, endedEarly: true }, 'cancelled').text).toMatch(back);
+  const promise = /volta a valer/;
+  expect(endingOf(order, 'cancelled').text).toMatch(promise);
+  expect(endingOf({ ...order, endedEarly: true }, 'cancelled').text).toMatch(promise);
   for (const status of ['cancelled', 'closed', 'completed'] as const) {
     const { text } = endingOf({ ...order, items: [item(status)] }, 'cancelled');
-    expect(text).not.toMatch(back);
+    expect(text).not.toMatch(promise);
     expect(text).not.toContain('voltaram à venda');
     expect(text).toContain('o valor é devolvido sozinho');
   }
@@ -103,8 +108,8 @@ test('names the cancelled rifa that ended an unpaid order', () => {
 });
 
 test('mentions no late payment after one was refunded', () => {
-  for (const came of [{ refundUnderWay: true }, { sentBackCentavos: 400 }])
-    expect(endingOf({ ...order, endedEarly: true, ...came }, 'cancelled').text).not.toMatch(
+  for (const refund of [{ refundUnderWay: true }, { sentBackCentavos: 400 }])
+    expect(endingOf({ ...order, endedEarly: true, ...refund }, 'cancelled').text).not.toMatch(
       /Nada foi cobrado|Se você/,
     );
 });

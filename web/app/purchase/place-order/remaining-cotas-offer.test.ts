@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
 import { remainingCotasOffer } from './remaining-cotas-offer.ts';
 
-function tooFew(remaining: number) {
+function notEnoughNumbers(remaining: number) {
   return new ORPCError('NOT_ENOUGH_NUMBERS', {
     defined: true,
     status: 409,
@@ -12,14 +12,16 @@ function tooFew(remaining: number) {
 
 test('offers to order the remaining cotas', () => {
   const taken: [string, number][] = [];
-  const offer = remainingCotasOffer(tooFew(3), (rifaId, remaining) => taken.push([rifaId, remaining]));
+  const offer = remainingCotasOffer(notEnoughNumbers(3), (rifaId, remaining) =>
+    taken.push([rifaId, remaining]),
+  );
   expect(offer?.label).toBe('Levar 3');
   offer?.onClick();
   expect(taken).toEqual([['r1', 3]]);
 });
 
 test('offers nothing when sold out or for another error', () => {
-  expect(remainingCotasOffer(tooFew(0), () => undefined)).toBeUndefined();
+  expect(remainingCotasOffer(notEnoughNumbers(0), () => undefined)).toBeUndefined();
   expect(
     remainingCotasOffer(new ORPCError('BUSY', { defined: true, status: 503 }), () => undefined),
   ).toBeUndefined();

@@ -25,7 +25,7 @@ const rifa: RifaSummary = {
   publicFrom: null,
 };
 
-function card(change: Partial<RifaSummary> = {}): string {
+function renderCard(change: Partial<RifaSummary> = {}): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <RifaCard rifa={{ ...rifa, ...change }} />
@@ -33,7 +33,7 @@ function card(change: Partial<RifaSummary> = {}): string {
   );
 }
 
-const words = (markup: string) =>
+const visibleText = (markup: string) =>
   markup
     .replace(/<[^>]+>/g, ' ')
     .replace(/[\s\u00a0]+/g, ' ')
@@ -42,7 +42,7 @@ const words = (markup: string) =>
 // @covers storefront 2: card: 'A partir de', scarcity, days left, prize, share to one decimal, countdown;
 //   'Participar Agora', 'Ver Resultado', 'Em Breve'
 test('shows the sales of an active rifa and links to its page', () => {
-  const markup = card();
+  const markup = renderCard();
   for (const text of [
     'Ativa',
     'Disponível',
@@ -53,7 +53,7 @@ test('shows the sales of an active rifa and links to its page', () => {
     'Restam 6.500 números',
     'Participar Agora',
   ])
-    expect(words(markup)).toContain(text);
+    expect(visibleText(markup)).toContain(text);
   expect(markup).toContain(`href="/rifa/${rifa.id}/anonymous"`);
   expect(markup).not.toContain('<button');
 });
@@ -62,8 +62,8 @@ test.each([
   ['vips', 'Só VIP'],
   ['vips_first', 'VIP primeiro'],
 ] as const)('labels a rifa for %s', (access, label) => {
-  expect(words(card({ access }))).toContain(label);
-  expect(words(card())).not.toContain('VIP');
+  expect(visibleText(renderCard({ access }))).toContain(label);
+  expect(visibleText(renderCard())).not.toContain('VIP');
 });
 
 // @covers storefront 2: card: 'A partir de', scarcity, days left, prize, share to one decimal, countdown;
@@ -72,7 +72,7 @@ test.each([
   ['completed', 'Ver Resultado'],
   ['scheduled', 'Em Breve'],
 ] as const)('shows for a %s rifa the disabled button %s', (status, label) => {
-  const markup = card({ status });
+  const markup = renderCard({ status });
   expect(markup).toMatch(new RegExp(`<button[^>]* disabled=""[^>]*>${label}</button>`));
 });
 
@@ -83,5 +83,5 @@ test.each([
   [6_000, 'Popular'],
   [8_000, 'Quase esgotado'],
 ])('labels %d of 10.000 sold as %s', (soldNumbers, label) => {
-  expect(words(card({ soldNumbers }))).toContain(label);
+  expect(visibleText(renderCard({ soldNumbers }))).toContain(label);
 });

@@ -48,16 +48,20 @@ const rejected = (id: string): StandResult => ({
   reason: null,
   numbers: [],
 });
-const later = (id: string): StandResult => ({ id, outcome: 'later', code: 'PAUSED' });
+const postponed = (id: string): StandResult => ({ id, outcome: 'later', code: 'PAUSED' });
 
 /** Converts to plain objects, because objects of another realm are never equal. */
-const apply = (sales: Sale[], reply: Reply) =>
+const statesAfter = (sales: Sale[], reply: Reply) =>
   JSON.parse(JSON.stringify(applyReply({ id: 'a' }, sales, reply))) as ReturnType<ApplyReply>;
 
 test('records each result, and keeps the numbers of queued sales', () => {
   const sales = [queued('one', 1), queued('two', 2), queued('three', 3), queued('made meanwhile', 4)];
-  const reply = { results: [sold('one'), rejected('two'), later('three')], unsold: [2, 3, 4, 5], end: null };
-  const after = apply(sales, reply);
+  const reply = {
+    results: [sold('one'), rejected('two'), postponed('three')],
+    unsold: [2, 3, 4, 5],
+    end: null,
+  };
+  const after = statesAfter(sales, reply);
   expect(after.allotment).toMatchObject({ unsold: [2, 5], end: null });
   expect(after.sales).toMatchObject([
     { id: 'one', state: 'sold' },
@@ -68,14 +72,16 @@ test('records each result, and keeps the numbers of queued sales', () => {
 
 test('ignores repeated results of settled sales', () => {
   const settled: Sale = { ...queued('one', 1), state: 'returned', answer: rejected('one') };
-  expect(apply([settled], { results: [rejected('one')], unsold: [], end: 'over' }).sales).toEqual([]);
-  expect(apply([], { results: [sold('gone')], unsold: [], end: 'over' }).sales).toEqual([]);
+  expect(statesAfter([settled], { results: [rejected('one')], unsold: [], end: 'over' }).sales).toEqual([]);
+  expect(statesAfter([], { results: [sold('gone')], unsold: [], end: 'over' }).sales).toEqual([]);
 });
 
 test('keeps a sale that the server cannot read in the queue', () => {
-  const unread = { id: 'one', outcome: 'later', code: 'UNREADABLE' } as unknown as StandResult;
-  expect(apply([queued('one', 1)], { results: [unread], unsold: [1, 2], end: null })).toMatchObject({
-    allotment: { unsold: [2] },
-    sales: [{ id: 'one', state: 'queued', waiting: 'UNREADABLE', answer: null }],
-  });
+  const unreadable = { id: 'one', outcome: 'later', code: 'UNREADABLE' } as unknown as StandResult;
+  expect(statesAfter([queued('one', 1)], { results: [unreadable], unsold: [1, 2], end: null })).toMatchObject(
+    {
+      allotment: { unsold: [2] },
+      sales: [{ id: 'one', state: 'queued', waiting: 'UNREADABLE', answer: null }],
+    },
+  );
 });

@@ -46,20 +46,20 @@ function sale(changed: Partial<StoredSale> = {}): StoredSale {
 }
 
 // Formatted amounts have a no-break space.
-const plain = (markup: string) => markup.replaceAll(/\u00A0|&nbsp;/g, ' ').replaceAll(/<[^>]*>/g, ' ');
-const receipt = (stored: StoredSale) =>
-  plain(renderToStaticMarkup(<StandReceipt sold={stored} onNext={() => {}} onBack={() => {}} />));
+const visibleText = (markup: string) => markup.replaceAll(/\u00A0|&nbsp;/g, ' ').replaceAll(/<[^>]*>/g, ' ');
+const renderReceipt = (stored: StoredSale) =>
+  visibleText(renderToStaticMarkup(<StandReceipt sold={stored} onNext={() => {}} onBack={() => {}} />));
 
 test('shows the price of the order and the change on the receipt of a discounted sale', () => {
   const discounted = sale({ state: 'sold', answer: sold(900) });
-  const shown = receipt(discounted);
-  expect(shown).toContain('Vendido: R$ 9,00');
-  expect(shown).toMatch(/Valor\s+R\$ 9,00/);
-  expect(shown).not.toMatch(/R\$ 10,00/);
-  expect(shown).toContain('devolva R$ 1,00');
-  expect(plain(receiptText(discounted, 'link'))).toContain('Valor: R$ 9,00, pago.');
+  const shownReceipt = renderReceipt(discounted);
+  expect(shownReceipt).toContain('Vendido: R$ 9,00');
+  expect(shownReceipt).toMatch(/Valor\s+R\$ 9,00/);
+  expect(shownReceipt).not.toMatch(/R\$ 10,00/);
+  expect(shownReceipt).toContain('devolva R$ 1,00');
+  expect(visibleText(receiptText(discounted, 'link'))).toContain('Valor: R$ 9,00, pago.');
   // Before it is sent, the receipt shows the amount that the seller received.
-  expect(receipt(sale())).toContain('Vendido: R$ 10,00');
+  expect(renderReceipt(sale())).toContain('Vendido: R$ 10,00');
 });
 
 test('promises no later link on the receipt of a registered sale', () => {
@@ -68,23 +68,23 @@ test('promises no later link on the receipt of a registered sale', () => {
 });
 
 test('replaces the open receipt of a sale when it is rejected', () => {
-  const shown = receipt(sale({ state: 'rejected', answer: ended }));
-  expect(shown).toContain('Esta venda não entrou');
-  expect(shown).toContain('Devolva R$ 10,00 a Vera.');
-  for (const untrue of ['Vendido', 'Pago em', 'Mandar por WhatsApp', 'Imprimir recibo'])
-    expect(shown).not.toContain(untrue);
+  const shownReceipt = renderReceipt(sale({ state: 'rejected', answer: ended }));
+  expect(shownReceipt).toContain('Esta venda não entrou');
+  expect(shownReceipt).toContain('Devolva R$ 10,00 a Vera.');
+  for (const outdated of ['Vendido', 'Pago em', 'Mandar por WhatsApp', 'Imprimir recibo'])
+    expect(shownReceipt).not.toContain(outdated);
 });
 
 test('subtracts a repaid discount from the cash of the seller', () => {
   const discounted = sale({ state: 'sold', answer: sold(900) });
-  expect(plain(takenText([discounted]))).toBe('Você recebeu R$ 10,00 em dinheiro.');
-  expect(plain(takenText([{ ...discounted, isDiscountReturned: true }]))).toBe(
+  expect(visibleText(takenText([discounted]))).toBe('Você recebeu R$ 10,00 em dinheiro.');
+  expect(visibleText(takenText([{ ...discounted, isDiscountReturned: true }]))).toBe(
     'Você recebeu R$ 9,00 em dinheiro.',
   );
-  const queue = (stored: StoredSale) =>
-    plain(renderToStaticMarkup(<SalesQueue sales={[stored]} onReceipt={() => {}} />));
-  expect(queue(discounted)).toContain('Devolvi R$ 1,00');
-  const returned = queue({ ...discounted, isDiscountReturned: true });
+  const renderQueue = (stored: StoredSale) =>
+    visibleText(renderToStaticMarkup(<SalesQueue sales={[stored]} onReceipt={() => {}} />));
+  expect(renderQueue(discounted)).toContain('Devolvi R$ 1,00');
+  const returned = renderQueue({ ...discounted, isDiscountReturned: true });
   expect(returned).toContain('Desconto devolvido: R$ 1,00.');
   expect(returned).not.toContain('Devolvi R$');
 });
@@ -100,7 +100,7 @@ test('counts rejected sales in the status', () => {
 test('makes only timeless statements about numbers whose deadline has passed', () => {
   const allotment = { id, title: 'Patinete', end: 'over' } as StoredAllotment;
   const listed = (end: StoredAllotment['end']) =>
-    plain(
+    visibleText(
       renderToStaticMarkup(
         <AllotmentList allotments={[{ ...allotment, end }]} sales={[]} addedId={null} onSell={() => {}} />,
       ),
@@ -113,22 +113,22 @@ test('makes only timeless statements about numbers whose deadline has passed', (
 
 test('asks to send sales by a future time', () => {
   const times = { sellUntil: '2026-11-10T13:00:00.000Z', endsAt: '2026-11-10T14:00:00.000Z' };
-  const at = (hour: string, queued: number) =>
+  const sendByText = (hour: string, queued: number) =>
     timesText(times, queued, Date.parse(`2026-11-10T${hour}:30:00Z`));
-  expect(at('12', 0)).toMatch(/^Venda até .* e envie até .*\.$/);
-  expect(at('13', 2)).toMatch(/^O prazo acabou\. Envie as vendas até .*11:00\.$/);
-  expect(at('13', 0)).toBe('O prazo acabou.');
-  expect(at('14', 2)).toBe(
+  expect(sendByText('12', 0)).toMatch(/^Venda até .* e envie até .*\.$/);
+  expect(sendByText('13', 2)).toMatch(/^O prazo acabou\. Envie as vendas até .*11:00\.$/);
+  expect(sendByText('13', 0)).toBe('O prazo acabou.');
+  expect(sendByText('14', 2)).toBe(
     'O prazo de envio acabou. Envie logo: cada venda vale se ninguém mais comprou os números dela.',
   );
 });
 
 test('says what to do with a sale that the shop cannot read', () => {
-  const queue = (stored: StoredSale) =>
-    plain(renderToStaticMarkup(<SalesQueue sales={[stored]} onReceipt={() => {}} />));
-  const unread = queue(sale({ waiting: 'UNREADABLE' }));
-  expect(unread).toContain('A loja não conseguiu ler esta venda');
-  expect(unread).toContain('devolva R$ 10,00 a Vera');
-  expect(unread).toContain('Devolvi o dinheiro');
-  expect(queue(sale({ waiting: 'PAUSED' }))).not.toContain('não conseguiu ler');
+  const renderQueue = (stored: StoredSale) =>
+    visibleText(renderToStaticMarkup(<SalesQueue sales={[stored]} onReceipt={() => {}} />));
+  const queueText = renderQueue(sale({ waiting: 'UNREADABLE' }));
+  expect(queueText).toContain('A loja não conseguiu ler esta venda');
+  expect(queueText).toContain('devolva R$ 10,00 a Vera');
+  expect(queueText).toContain('Devolvi o dinheiro');
+  expect(renderQueue(sale({ waiting: 'PAUSED' }))).not.toContain('não conseguiu ler');
 });

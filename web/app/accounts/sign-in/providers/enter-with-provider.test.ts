@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentenceOfReturn } from './enter-with-provider.ts';
 
-const returned = (query: string) => sentenceOfReturn(new URLSearchParams(query));
+const sentenceOf = (query: string) => sentenceOfReturn(new URLSearchParams(query));
 const UNKNOWN = 'Não deu certo. Tente de novo, ou peça um novo link.';
 
 test.each([
@@ -15,13 +15,13 @@ test.each([
   ['error_code=constructor', UNKNOWN],
   ['error_code=', UNKNOWN],
 ])('explains the return with %s', (query, sentence) => {
-  expect(returned(`${query}&error_description=Ligue+para+0800+e+diga+a+sua+senha`)).toBe(sentence);
+  expect(sentenceOf(`${query}&error_description=Ligue+para+0800+e+diga+a+sua+senha`)).toBe(sentence);
 });
 
 test('never shows a text from the URL', () => {
-  expect(returned('error_description=Ligue+para+0800')).toBe(UNKNOWN);
+  expect(sentenceOf('error_description=Ligue+para+0800')).toBe(UNKNOWN);
 });
 
 test('shows nothing without an error', () => {
-  expect(returned('voltar=%2Fcarrinho')).toBeNull();
+  expect(sentenceOf('voltar=%2Fcarrinho')).toBeNull();
 });

@@ -12,7 +12,7 @@ function Screen({ name = 'Ana', ...changes }: Shown) {
 }
 
 /** Value, text and state of both buttons, in order. */
-function buttonsOf(shown: Shown) {
+function renderButtons(shown: Shown) {
   const markup = renderToStaticMarkup(<Screen {...shown} />);
   return [...markup.matchAll(/<button[^>]*>.*?<\/button>/g)].map(([button]) => ({
     way: /value="(\w+)"/.exec(button)![1],
@@ -22,37 +22,39 @@ function buttonsOf(shown: Shown) {
   }));
 }
 
-const open = { disabled: false, ignoresPresses: false };
+const enabled = { disabled: false, ignoresPresses: false };
 
 test('offers the Pix code first, and the provider’s page second', () => {
-  expect(buttonsOf({})).toEqual([
-    { way: 'pix', text: 'Pagar com Pix', ...open },
-    { way: 'hosted', text: 'Pagar no MercadoPago', ...open },
+  expect(renderButtons({})).toEqual([
+    { way: 'pix', text: 'Pagar com Pix', ...enabled },
+    { way: 'hosted', text: 'Pagar no MercadoPago', ...enabled },
   ]);
   expect(renderToStaticMarkup(<Screen />)).toContain('O código Pix aparece aqui mesmo.');
 });
 
 test('offers the provider’s page first if configured', () => {
-  expect(buttonsOf({ pixOnPage: false })).toEqual([
-    { way: 'hosted', text: 'Pagar com Pix', ...open },
-    { way: 'pix', text: 'Ver o código Pix aqui', ...open },
+  expect(renderButtons({ pixOnPage: false })).toEqual([
+    { way: 'hosted', text: 'Pagar com Pix', ...enabled },
+    { way: 'pix', text: 'Ver o código Pix aqui', ...enabled },
   ]);
   expect(renderToStaticMarkup(<Screen pixOnPage={false} />)).toContain('O pagamento abre em uma nova aba.');
 });
 
 test('offers only the Pix code with a provider without a page', () => {
-  expect(buttonsOf({ hasPaymentPage: false })).toEqual([{ way: 'pix', text: 'Pagar com Pix', ...open }]);
+  expect(renderButtons({ hasPaymentPage: false })).toEqual([
+    { way: 'pix', text: 'Pagar com Pix', ...enabled },
+  ]);
 });
 
 test.each([
   ['a requirement is not met', { ready: false }],
   ['the name is empty', { name: ' ' }],
 ])('disables payment while %s', (_, shown) => {
-  expect(buttonsOf(shown).map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect(renderButtons(shown).map(({ disabled }) => disabled)).toEqual([true, true]);
 });
 
 test('ignores clicks on both buttons while an order is made, and keeps the focus on the clicked one', () => {
-  const whilePaying = (paying: 'pix' | 'hosted') => buttonsOf({ paying });
+  const whilePaying = (paying: 'pix' | 'hosted') => renderButtons({ paying });
   expect(whilePaying('pix').map(({ ignoresPresses }) => ignoresPresses)).toEqual([true, true]);
   expect(whilePaying('pix').map(({ disabled }) => disabled)).toEqual([false, true]);
   expect(whilePaying('hosted').map(({ ignoresPresses }) => ignoresPresses)).toEqual([true, true]);

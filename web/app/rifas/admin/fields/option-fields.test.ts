@@ -3,7 +3,7 @@ import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { optionFieldsOf, optionsOf } from './option-fields.ts';
 import { termsFieldsOf, termsOf } from './terms-fields.ts';
 
-const plain: RifaOptions = {
+const withoutOptions: RifaOptions = {
   vipOnly: false,
   vipHours: 0,
   choosesNumbers: true,
@@ -18,8 +18,8 @@ const plain: RifaOptions = {
   extremes: null,
   instantPrizes: [],
 };
-const full: RifaOptions = {
-  ...plain,
+const withAllOptions: RifaOptions = {
+  ...withoutOptions,
   vipHours: 24,
   maxPerPerson: 500,
   unsoldPolicy: 'refund',
@@ -31,17 +31,17 @@ const full: RifaOptions = {
   ],
 };
 
-test.each([plain, full])('round-trips options through the form: %j', (options) => {
+test.each([withoutOptions, withAllOptions])('round-trips options through the form: %j', (options) => {
   expect(optionsOf(optionFieldsOf(options), null)).toEqual(options);
 });
 
 test('keeps the times of an announced prize to the second', () => {
-  const extremes = { ...full.extremes!, from: '2026-12-01T03:00:27.000Z' };
-  expect(optionsOf(optionFieldsOf({ ...full, extremes }), extremes).extremes).toEqual(extremes);
+  const extremes = { ...withAllOptions.extremes!, from: '2026-12-01T03:00:27.000Z' };
+  expect(optionsOf(optionFieldsOf({ ...withAllOptions, extremes }), extremes).extremes).toEqual(extremes);
 });
 
 test('skips cotas premiadas without a name', () => {
-  const fields = optionFieldsOf(plain);
+  const fields = optionFieldsOf(withoutOptions);
   const instantPrizes = [
     { name: ' ', value: '10', count: '2' },
     { name: ' Pix ', value: '10', count: '' },

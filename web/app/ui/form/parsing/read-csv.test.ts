@@ -24,9 +24,9 @@ test('explains why an empty, binary or too large file is rejected', async () => 
 });
 
 test('reports that a file was deleted after it was chosen', async () => {
-  const gone = new Blob(['a;b']);
-  gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-  expect(await readCsv(gone, 1_000)).toEqual({
+  const deletedFile = new Blob(['a;b']);
+  deletedFile.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  expect(await readCsv(deletedFile, 1_000)).toEqual({
     problem: 'Não deu para ler este arquivo. Escolha-o de novo.',
   });
 });

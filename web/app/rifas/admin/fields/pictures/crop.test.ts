@@ -11,8 +11,8 @@ test.each([
     { zoom: 2, x: 1, y: 0 },
     { left: 2000, top: 0, width: 2000, height: 1500 },
   ],
-])('crops %j by %j to %j', (picture, crop, part) => {
-  expect(cropRectangle(picture, crop, 4 / 3)).toEqual(part);
+])('crops %j by %j to %j', (picture, crop, rectangle) => {
+  expect(cropRectangle(picture, crop, 4 / 3)).toEqual(rectangle);
 });
 
 test('keeps the crop inside the picture and settles without moving it', () => {
@@ -22,14 +22,14 @@ test('keeps the crop inside the picture and settles without moving it', () => {
   fc.assert(
     fc.property(side, side, zoom, share, share, (width, height, zoom, x, y) => {
       const picture = { width, height };
-      const part = cropRectangle(picture, { zoom, x, y }, 4 / 3);
-      expect(part.left).toBeGreaterThanOrEqual(0);
-      expect(part.top).toBeGreaterThanOrEqual(0);
-      expect(part.left + part.width).toBeLessThanOrEqual(width + 0.001);
-      expect(part.top + part.height).toBeLessThanOrEqual(height + 0.001);
-      const again = cropRectangle(picture, normalizeCrop(picture, { zoom, x, y }, 4 / 3), 4 / 3);
-      expect(again.left).toBeCloseTo(part.left, 3);
-      expect(again.top).toBeCloseTo(part.top, 3);
+      const rectangle = cropRectangle(picture, { zoom, x, y }, 4 / 3);
+      expect(rectangle.left).toBeGreaterThanOrEqual(0);
+      expect(rectangle.top).toBeGreaterThanOrEqual(0);
+      expect(rectangle.left + rectangle.width).toBeLessThanOrEqual(width + 0.001);
+      expect(rectangle.top + rectangle.height).toBeLessThanOrEqual(height + 0.001);
+      const normalized = cropRectangle(picture, normalizeCrop(picture, { zoom, x, y }, 4 / 3), 4 / 3);
+      expect(normalized.left).toBeCloseTo(rectangle.left, 3);
+      expect(normalized.top).toBeCloseTo(rectangle.top, 3);
     }),
   );
 });
