@@ -42,10 +42,11 @@ describe('packages', () => {
   });
 
   function mayImport(name: (typeof PACKAGES)[number], to: string): boolean {
-    const ours = PACKAGES.find((other) => to.startsWith(`${other}/`));
-    if (name === 'web' && (ours === 'server' || ours === 'database')) return false;
-    if (name === 'database' && (ours === 'server' || ours === 'web' || ours === 'contract')) return false;
-    if (name === 'server' && ours === 'web') return false;
+    const imported = PACKAGES.find((each) => to.startsWith(`${each}/`));
+    if (name === 'web' && (imported === 'server' || imported === 'database')) return false;
+    if (name === 'database' && (imported === 'server' || imported === 'web' || imported === 'contract'))
+      return false;
+    if (name === 'server' && imported === 'web') return false;
     return allowed[name].test(to);
   }
 });
@@ -59,8 +60,8 @@ test('the browser imports only types from the contract, no schema', () => {
 
 test('a feature of the server calls another’s use cases, never its queries or routes', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const [a, b] = [featureOf(from), featureOf(to)];
-    return a && b && a !== b && !isTest(from) && /\.(?:queries|routes)\.ts$/.test(to);
+    const [caller, called] = [featureOf(from), featureOf(to)];
+    return caller && called && caller !== called && !isTest(from) && /\.(?:queries|routes)\.ts$/.test(to);
   });
   expect(wrong).toEqual([]);
 });
@@ -143,13 +144,13 @@ describe('import cycles', () => {
 
   test('detects a cycle through a third module', () => {
     const [a, b, c] = ['server/orders/a.ts', 'server/orders/b.ts', 'server/orders/c.ts'] as const;
-    const circle = [
+    const cycle = [
       { from: a, to: b },
       { from: b, to: c },
       { from: c, to: a },
     ];
-    expect(findCycle(graphOf(circle))).toEqual([a, b, c, a]);
-    expect(findCycle(graphOf(circle.slice(0, 2)))).toBeNull();
+    expect(findCycle(graphOf(cycle))).toEqual([a, b, c, a]);
+    expect(findCycle(graphOf(cycle.slice(0, 2)))).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ const below = (folder: string, ending: string) =>
     .map((file) => join(folder, file));
 
 const documents = ['README.md', 'SECURITY.md', 'CHANGELOG.md', ...below('docs', '.md')];
-const places = [
+const searchedFolders = [
   'architecture',
   'domain',
   'contract',
@@ -27,8 +27,8 @@ const places = [
   'tools',
   'deploy',
 ];
-const files = places
-  .flatMap((place) => below(place, ''))
+const files = searchedFolders
+  .flatMap((folder) => below(folder, ''))
   .concat(readdirSync(root))
   .map((file) => `/${file}`);
 
@@ -48,7 +48,7 @@ test.each(documents)('%s names existing files', (document) => {
 function asPattern(name: string): RegExp {
   const pattern = name
     .replaceAll('.', String.raw`\.`)
-    .replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
+    .replaceAll(/\*\*\/|\*/g, (wildcard) => (wildcard === '*' ? '[^/]*' : '(?:.*/)?'));
   return new RegExp(`/${pattern}$`);
 }
 
@@ -90,7 +90,7 @@ test.each(documents)('%s names existing commands', (document) => {
 test.each(documents)('%s names existing tests', (document) => {
   const named = [...read(document).matchAll(/npx vitest run ([\w/.-]+)/g)].map((match) => match[1]!);
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
-  expect(named.filter((part) => !tests.some((file) => file.includes(part)))).toEqual([]);
+  expect(named.filter((namedFile) => !tests.some((file) => file.includes(namedFile)))).toEqual([]);
 });
 
 test('the README names every benchmark and deployment test', () => {
@@ -119,7 +119,7 @@ test('shows every picture on a page', () => {
 });
 
 describe('the pictures that `npm run screenshots` makes', () => {
-  const made = PICTURES.map(({ name }) => `docs/pictures/${name}.png`).toSorted();
+  const pictureFiles = PICTURES.map(({ name }) => `docs/pictures/${name}.png`).toSorted();
 
   test('are those that documents show', () => {
     const shown = documents.flatMap((document) =>
@@ -127,12 +127,12 @@ describe('the pictures that `npm run screenshots` makes', () => {
         join(dirname(document), path!),
       ),
     );
-    expect([...new Set(shown)].toSorted()).toEqual(made);
-    expect(below('docs/pictures', '').toSorted()).toEqual(made);
+    expect([...new Set(shown)].toSorted()).toEqual(pictureFiles);
+    expect(below('docs/pictures', '').toSorted()).toEqual(pictureFiles);
   });
 
   test('are small', () => {
-    const bytes = made.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+    const bytes = pictureFiles.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
     expect(bytes).toBeLessThan(1_500_000);
   });
 });

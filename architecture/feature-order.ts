@@ -79,16 +79,17 @@ export const AREAS = Object.keys(ORDER) as Area[];
 export function againstOrder(area: Area, checked: readonly Import[]): string[] {
   const order: readonly string[] = ORDER[area];
   return checked.flatMap(({ from, to }) => {
-    const [a, b] = [folderIn(area, from), folderIn(area, to)];
-    if (a === null || b === null || a === b || isTest(from) || COMPOSITION[area].includes(a)) return [];
+    const [importer, imported] = [folderIn(area, from), folderIn(area, to)];
+    if (importer === null || imported === null || importer === imported) return [];
+    if (isTest(from) || COMPOSITION[area].includes(importer)) return [];
     if (FOUNDATION.has(to)) return [];
-    if (COMPOSITION[area].includes(b))
+    if (COMPOSITION[area].includes(imported))
       return [
         `${from} imports ${to}, but ${to} composes the features: pass in what ${basename(from)} needs of it`,
       ];
-    if (order.indexOf(a) < order.indexOf(b)) return [];
+    if (order.indexOf(importer) < order.indexOf(imported)) return [];
     return [
-      `${from} imports ${to}, but ${b} stands above ${a}: move the file down, pass the function in, or register a handler`,
+      `${from} imports ${to}, but ${imported} stands above ${importer}: move the file down, pass the function in, or register a handler`,
     ];
   });
 }
