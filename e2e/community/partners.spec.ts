@@ -149,8 +149,8 @@ test('shows next to the field why an application was rejected', async ({ page })
 
 /** Each can be used once. */
 test.describe('vouchers @desktop', () => {
-  // @covers community 2: /validar-voucher: 'Validar' asleep while the code is blank; codes that begin with VALID
-  //   in the demonstration alone [web/app/partners/check-voucher-page.tsx,
+  // @covers community 2: /validar-voucher: 'Validar' disabled while the code is blank; codes that begin with VALID
+  //   only in the demonstration [web/app/partners/check-voucher-page.tsx,
   //   server/partners/vouchers/redemption/check-voucher.ts]
   // @covers community 2: vouchers for winners of service prizes, by service and city; as a PDF with a QR code,
   //   printed by an admin for winners without an account
@@ -169,15 +169,15 @@ test.describe('vouchers @desktop', () => {
     const pin = await card.locator('[data-voucher-pin]').innerText();
 
     await page.goto('/validar-voucher');
-    const check = page.getByRole('button', { name: 'Validar' });
-    await expect(check).toBeDisabled();
+    const validateButton = page.getByRole('button', { name: 'Validar' });
+    await expect(validateButton).toBeDisabled();
     for (const [text, answer] of [
       [code.toLowerCase(), 'Voucher válido! Você pode usar seu desconto.'],
       ['VALID2024', 'Voucher válido! Você pode usar seu desconto.'],
       ['NADA', 'Voucher inválido ou expirado.'],
     ] as const) {
       await page.getByLabel('Código do voucher').fill(text);
-      await check.click();
+      await validateButton.click();
       await expect(page.getByText(answer)).toBeVisible();
     }
     await expectAccessible(page);

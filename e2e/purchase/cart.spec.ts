@@ -146,8 +146,8 @@ test('shows at checkout what cannot be bought, with a link to the cart @both', a
   await expect(rejection).toBeHidden();
 });
 
-// @covers storefront 5: an own quantity: too much is ignored, an emptied box clears the choice; adding is asleep
-//   without one [web/app/ui/form/quantity-stepper.tsx, web/app/purchase/choose/add-to-cart-panel.tsx]
+// @covers storefront 5: an own quantity: too much is ignored, an emptied box clears the choice; adding is
+//   disabled without one [web/app/ui/form/quantity-stepper.tsx, web/app/purchase/choose/add-to-cart-panel.tsx]
 test('ignores a manual quantity that is too large; an empty one clears the choice', async ({ page }) => {
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const quantity = page.getByRole('textbox', { name: 'Quantidade de cotas' });

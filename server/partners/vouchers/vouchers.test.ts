@@ -214,8 +214,8 @@ test('pays each voucher once, without a minimum', async () => {
   expect(payouts).toMatchObject([{ partnerId: partner.id, amount: '150.00', affiliateId: null }]);
 });
 
-// @covers community 2: /validar-voucher: 'Validar' asleep while the code is blank; codes that begin with VALID in
-//   the demonstration alone
+// @covers community 2: /validar-voucher: 'Validar' disabled while the code is blank; codes that begin with VALID
+//   only in the demonstration
 test('checks vouchers without changing them, and accepts VALID in the demonstration only', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
