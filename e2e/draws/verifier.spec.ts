@@ -35,10 +35,10 @@ test('does not fail a draw because of mistyped values', async ({ page }, info) =
   await page.goto('/verificar/');
   await page.getByLabel('Arquivos').setInputFiles(proof);
   const typed = page.getByLabel('Os cinco prêmios');
-  const check = () => page.getByRole('button', { name: 'Conferir' }).click();
+  const verify = () => page.getByRole('button', { name: 'Conferir' }).click();
   await typed.fill(prizes.slice(1).join(' '));
   await page.getByLabel('O lacre que você anotou').fill('496723ef99fa');
-  await check();
+  await verify();
   await expect(page.locator('#result')).toBeFocused();
   await expect(page.getByText(/^Os prêmios são cinco/)).toBeVisible();
   await expect(page.getByText(/^O lacre tem 64 sinais/)).toBeVisible();
@@ -51,7 +51,7 @@ test('does not fail a draw because of mistyped values', async ({ page }, info) =
     prizes.map((prize) => prize.replace(/^../, '$&.')),
   ]) {
     await typed.fill(printed.join(' '));
-    await check();
+    await verify();
     await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
     await expect(page.getByText('Estes cinco prêmios são os que a Caixa publicou?')).toHaveCount(0);
   }
@@ -72,10 +72,10 @@ test('verifies on a saved copy without network, and rejects a truncated file', a
   await expect(page.locator('#result')).toBeFocused();
   await expect(page.getByText('O lacre não é o que você anotou.')).toBeVisible();
   await expect(page.getByText(/Procon/)).toBeVisible();
-  const part = Buffer.from('c2sp.org/tlog-proof@v1\nindex 0\n');
+  const truncated = Buffer.from('c2sp.org/tlog-proof@v1\nindex 0\n');
   await page
     .getByLabel('Arquivos')
-    .setInputFiles({ name: 'recibo.tlog-proof', mimeType: 'text/plain', buffer: part });
+    .setInputFiles({ name: 'recibo.tlog-proof', mimeType: 'text/plain', buffer: truncated });
   await page.getByRole('button', { name: 'Conferir' }).click();
   await expect(page.getByText('O comprovante está incompleto')).toBeVisible();
 });

@@ -11,21 +11,21 @@ test('reaches each section without scrolling far @desktop', async ({ page }) => 
   await page.goto('/admin/financeiro');
   await expect(page.getByRole('heading', { name: 'Por dia' })).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Seções do painel' }).getByRole('link');
-  const last = links.last();
-  await expect(last).toHaveText('Configurações');
+  const lastLink = links.last();
+  await expect(lastLink).toHaveText('Configurações');
   await links.first().focus();
   const focused = page.locator(':focus');
-  while (!(await last.evaluate((link) => link === document.activeElement))) {
+  while (!(await lastLink.evaluate((link) => link === document.activeElement))) {
     await expect(focused).toBeInViewport({ ratio: 0.9 });
     await page.keyboard.press('Tab');
   }
-  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await expect(lastLink).toBeInViewport({ ratio: 0.9 });
   await expect(page.getByRole('button', { name: 'Buscar no painel' })).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBeLessThan(HEADER_PX);
 
-  await last.press('Enter');
+  await lastLink.press('Enter');
   await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
   await page.reload();
-  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(lastLink).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBeLessThan(HEADER_PX);
 });

@@ -72,28 +72,28 @@ test('adds notes to, mails and exports the selected orders', async ({ page }) =>
   const boxes = orders.getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  const chosen = page.getByRole('region', { name: 'Pedidos escolhidos' });
-  await expect(chosen).toContainText('2 escolhidos');
+  const selection = page.getByRole('region', { name: 'Pedidos escolhidos' });
+  await expect(selection).toContainText('2 escolhidos');
   await expectPageChecks(page);
 
   const note = `Feira ${randomUUID().slice(0, 8)}`;
-  await chosen.getByRole('button', { name: 'Anotar' }).click();
+  await selection.getByRole('button', { name: 'Anotar' }).click();
   await page.getByRole('dialog').getByLabel('Anotação').fill(note);
   await expectPageChecks(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click();
   const actions = page.getByRole('list', { name: 'Ações em lote' });
-  const noted = actions.getByRole('listitem').filter({ hasText: 'Anotação em 2 pedidos' }).first();
-  await expect(noted).toContainText('Pronto: 2 feitos.');
-  await expect(chosen).toHaveCount(0);
+  const noteAction = actions.getByRole('listitem').filter({ hasText: 'Anotação em 2 pedidos' }).first();
+  await expect(noteAction).toContainText('Pronto: 2 feitos.');
+  await expect(selection).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Escolher vários' }).click();
   await boxes.nth(0).check();
   const download = page.waitForEvent('download');
-  await chosen.getByRole('button', { name: 'Exportar' }).click();
+  await selection.getByRole('button', { name: 'Exportar' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\n')).toHaveLength(2);
 
-  await chosen.getByRole('button', { name: 'Reenviar recibos' }).click();
+  await selection.getByRole('button', { name: 'Reenviar recibos' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).click();
   await expect(
     actions.getByRole('listitem').filter({ hasText: 'Recibos de 1 pedido' }).first(),
@@ -111,9 +111,9 @@ test('tags all orders of a filter over its pages, and undoes it', async ({ page 
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?situacao=paid');
   await page.getByRole('button', { name: 'Escolher vários' }).click();
   await page.getByRole('button', { name: /^Escolher todos os [\d.]+ pedidos do filtro$/ }).click();
-  const chosen = page.getByRole('region', { name: 'Pedidos escolhidos' });
-  const count = Number(/^([\d.]+) /.exec(await chosen.innerText())![1]!.replaceAll('.', ''));
-  await chosen.getByRole('button', { name: 'Etiquetar' }).click();
+  const selection = page.getByRole('region', { name: 'Pedidos escolhidos' });
+  const count = Number(/^([\d.]+) /.exec(await selection.innerText())![1]!.replaceAll('.', ''));
+  await selection.getByRole('button', { name: 'Etiquetar' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Etiqueta').fill(tag);
   await dialog.getByLabel('Coral').check();

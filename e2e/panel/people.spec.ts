@@ -74,12 +74,12 @@ test('bans, unbans and changes the role of an account, with log entries', async 
   await expect(page.getByText(/^Bloqueada até /)).toBeVisible();
   await expectAccessible(page);
 
-  const closed = await browser.newContext();
-  const visitor = await closed.newPage();
+  const bannedBrowser = await browser.newContext();
+  const visitor = await bannedBrowser.newPage();
   await visitor.goto('/auth');
   await fillLogin(visitor, email, PASSWORD);
   await expect(visitor.getByRole('main').getByRole('alert')).toBeVisible();
-  await closed.close();
+  await bannedBrowser.close();
 
   await page.getByRole('button', { name: 'Desbloquear conta' }).click();
   await dialog.getByLabel('Motivo').fill('Era engano');

@@ -170,8 +170,8 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await expect(page.getByRole('searchbox', { name: 'Número, nome ou e-mail' })).toBeFocused();
   await expect(page.getByText('Ninguém encontrado')).toBeVisible();
   const map = page.getByRole('list', { name: 'Números', exact: true });
-  const free = map.getByRole('button', { name: /, livre$/ });
-  await expect(free).toHaveCount(50);
+  const freeNumber = map.getByRole('button', { name: /, livre$/ });
+  await expect(freeNumber).toHaveCount(50);
 
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
   const sale = page.getByRole('dialog');
@@ -188,7 +188,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   const buyers = page.getByRole('list', { name: 'Compradores' });
   await expect(buyers.getByText('Zé da Feira')).toBeVisible();
 
-  await free.first().click();
+  await freeNumber.first().click();
   await expect(page.getByText(/^O número \d+ está livre\.$/)).toBeVisible();
   await page.getByLabel('Ir para o número').fill(number!);
   await page.getByRole('button', { name: 'Ver', exact: true }).click();

@@ -78,8 +78,10 @@ test('opens the order from the cart when the provider creates no Pix code', asyn
 /** Lets the shop place orders, but responds with the error of a provider outage. */
 async function losePixCode(page: Page): Promise<void> {
   await page.route('**/api/checkout/payments', async (route) => {
-    const placed = await route.fetch();
-    const { external_reference: externalReference } = (await placed.json()) as { external_reference: string };
+    const response = await route.fetch();
+    const { external_reference: externalReference } = (await response.json()) as {
+      external_reference: string;
+    };
     const error = { defined: true, code: 'PAYMENT_UNAVAILABLE', status: 502, message: '' };
     await route.fulfill({ status: 502, json: { ...error, data: { externalReference } } });
   });
@@ -176,8 +178,8 @@ test('tells a visitor in the sheet why nothing can be bought, and offers the rem
   await expect(sheet.getByRole('button', { name: /^Trocar pelo plano/ })).toHaveCount(0);
 
   // The last ones are reserved too: another choice says so. Then a reservation ends, and the same choice is possible.
-  const last = await createBuyer(request);
-  await placeOrder(page, { ...last, rifaId: rifa.id, quantity: 10, price: 2 });
+  const lastBuyer = await createBuyer(request);
+  await placeOrder(page, { ...lastBuyer, rifaId: rifa.id, quantity: 10, price: 2 });
   await sheet.getByRole('button', { name: 'Diminuir' }).click();
   await expect(sheet.getByRole('alert')).toHaveText(
     `Nenhuma cota de “${rifa.title}” está livre agora. As reservadas que não forem pagas voltam à venda.`,

@@ -22,7 +22,7 @@ test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   await expect(page).toHaveURL(/\/pedido\//);
   for (const number of chosen)
     await expect(page.getByRole('list', { name: 'Números' }).getByText(number)).toBeVisible();
-  const order = page.url();
+  const orderUrl = page.url();
 
   await page.goto('/meus-numeros');
   await page.getByLabel('E-mail ou celular da compra').fill('maria@exemplo.com.br');
@@ -33,7 +33,7 @@ test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Números pagos' })).toBeVisible();
   await expect(page.getByText('Aberto neste aparelho por até 30 minutos.')).toBeFocused();
   await expectPageChecks(page);
-  await page.locator(`a[href="${new URL(order).pathname}"]`, { hasText: 'Pagar' }).click();
+  await page.locator(`a[href="${new URL(orderUrl).pathname}"]`, { hasText: 'Pagar' }).click();
   await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
   expect(errors).toEqual([]);
 });

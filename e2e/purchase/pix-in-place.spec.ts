@@ -150,12 +150,12 @@ test('shows the Pix code after a reload, or the numbers if it has been paid', as
   await page.reload();
   const waiting = bar(page).getByRole('link', { name: /^Seu Pix está esperando:/ });
   await expect(waiting).toBeInViewport({ ratio: 1 });
-  const order = (await waiting.getAttribute('href'))!;
+  const orderPath = (await waiting.getAttribute('href'))!;
   await waiting.click();
   await expect(code(page)).toBeInViewport({ ratio: 1 });
 
   await page.goto('about:blank');
-  await payInBank(page.request, order.split('/').at(-1)!);
+  await payInBank(page.request, orderPath.split('/').at(-1)!);
   await page.goto(`/rifa/${BIZ}`);
   const paid = page.getByRole('complementary', { name: 'Pagamento confirmado' });
   await expect(paid).toBeInViewport({ ratio: 1 });
@@ -203,8 +203,8 @@ test('makes one order of two tabs', async ({ page, context }) => {
   await expect(code(page)).toBeVisible();
   await expect(code(otherTab)).toBeVisible();
   const { authorization } = await bearerOf(page.request, email);
-  const open = await page.request.get('/api/me/open-orders', { headers: { authorization } });
-  expect(((await open.json()) as { orders: object[] }).orders).toHaveLength(1);
+  const openOrders = await page.request.get('/api/me/open-orders', { headers: { authorization } });
+  expect(((await openOrders.json()) as { orders: object[] }).orders).toHaveLength(1);
 });
 
 test('keeps showing the code while the connection is lost', async ({ page, context }) => {

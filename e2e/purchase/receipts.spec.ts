@@ -20,12 +20,12 @@ interface Held {
 /** The order behind a buyer's cotas of a rifa. */
 async function referenceOf(page: Page, title: string): Promise<string> {
   const headers = await bearerOf(page.request, PERSON);
-  for (let next: number | null = 1; next !== null;) {
-    const response = await page.request.get(`/api/me/cotas?page=${next}`, { headers });
+  for (let nextPageNo: number | null = 1; nextPageNo !== null;) {
+    const response = await page.request.get(`/api/me/cotas?page=${nextPageNo}`, { headers });
     const { holdings, nextPage } = (await response.json()) as { holdings: Held[]; nextPage: number | null };
     const ownHolding = holdings.find((holding) => holding.title === title);
     if (ownHolding) return ownHolding.receipts.at(-1)!.externalReference;
-    next = nextPage;
+    nextPageNo = nextPage;
   }
   throw new Error(`no cotas of ${title}`);
 }

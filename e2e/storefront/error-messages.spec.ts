@@ -6,7 +6,7 @@ import { createBuyer, createPerson, fillLogin, openAs } from '../kit/people/peop
 import { test } from '../kit/test.ts';
 
 /** Navigates by a footer link without a page load. */
-async function follow(page: Page, name: string): Promise<void> {
+async function openByLink(page: Page, name: string): Promise<void> {
   const link = page.getByRole('contentinfo').getByRole('link', { name });
   await untilHydrated(link);
   await link.click();
@@ -111,7 +111,7 @@ test('reports failed requests of results, affiliates, vouchers and the partner p
 }) => {
   await page.goto('/ranking');
   await page.route('**/api/winners*', (route) => route.fulfill({ json: { winners: [], pages: 1 } }));
-  await follow(page, 'Resultados');
+  await openByLink(page, 'Resultados');
   await expect(page.getByRole('heading', { name: 'Nenhum sorteio realizado ainda' })).toBeVisible();
   await page.route('**/api/ranking', async (route) => {
     const response = await route.fetch();
@@ -119,7 +119,7 @@ test('reports failed requests of results, affiliates, vouchers and the partner p
     await route.fulfill({ json: { ...lists, points: lists.points.slice(0, 2) } });
   });
   await page.goto('/como-participar');
-  await follow(page, 'Ranking');
+  await openByLink(page, 'Ranking');
   await expect(page.getByRole('heading', { name: 'Top Pontuadores' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pódio' })).toBeHidden();
   await expectPageChecks(page);

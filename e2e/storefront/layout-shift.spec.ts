@@ -6,9 +6,11 @@ import { createPerson, signInAs } from '../kit/people/people.ts';
 import { firstRifa } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
-async function expectSteady(page: Page, path: string, last?: Locator): Promise<void> {
-  const moved = await shiftsOf(page, path, last);
-  expect.soft(sumOfShifts(moved), `${path}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
+async function expectSteady(page: Page, path: string, lastPart?: Locator): Promise<void> {
+  const shifts = await shiftsOf(page, path, lastPart);
+  expect
+    .soft(sumOfShifts(shifts), `${path}: ${JSON.stringify(shifts)}`)
+    .toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
 }
 
 const BUYER_PAGES = [

@@ -73,10 +73,10 @@ test('links header and footer to existing pages @both', async ({ page, request }
 
 test('moves the focus to the heading of each page that a link opens', async ({ page }) => {
   await page.goto('/resultado');
-  const drawn = page.getByRole('link', { name: 'Máquina de costura' }).first();
+  const drawnRifa = page.getByRole('link', { name: 'Máquina de costura' }).first();
   // Before hydration a link loads its page as a document.
-  await untilHydrated(drawn);
-  await drawn.press('Enter');
+  await untilHydrated(drawnRifa);
+  await drawnRifa.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/rifa/${DRAWN}$`));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // The link stays in the footer and would keep the focus.

@@ -67,10 +67,10 @@ test('shows for 1 second that the newsletter form is sending', async ({ page }) 
   const footer = page.getByRole('contentinfo');
   await footer.getByPlaceholder('Digite seu melhor e-mail').fill(`leitora.${randomUUID()}@exemplo.com.br`);
   await stopClock(page);
-  const answered = page.waitForResponse('**/api/newsletter');
+  const responseReceived = page.waitForResponse('**/api/newsletter');
   await footer.getByRole('button', { name: 'Quero Receber' }).click();
   await runUntil(page, footer.getByText('Enviando...'));
-  await answered;
+  await responseReceived;
   await page.clock.runFor(800);
   await expect(footer.getByText('Enviando...')).toBeVisible();
   await page.clock.runFor(300);

@@ -29,8 +29,8 @@ for (const hours of [60, 3, -3])
     await signIn(page, email, `/rifa/${BIZ}`);
     const rifa = (await (await page.request.get(`/api/rifas/${BIZ}`)).json()) as { drawDate: string };
     await expect(async () => {
-      const { days, hours: left } = countdown(new Date(rifa.drawDate), new Date());
-      const label = `Sorteio em: ${days} dias, ${left} horas e `;
+      const { days, hours: hoursLeft } = countdown(new Date(rifa.drawDate), new Date());
+      const label = `Sorteio em: ${days} dias, ${hoursLeft} horas e `;
       await expect(page.getByRole('timer').first()).toHaveAttribute('aria-label', new RegExp(`^${label}`));
     }).toPass();
 

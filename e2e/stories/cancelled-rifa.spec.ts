@@ -19,21 +19,21 @@ test('refunds only the cancelled rifa', async ({ page, browser, request }, info)
     cancelled: [{ rifaId: cancelled.id, quantity: 4, price: 2 }],
     other: [{ rifaId: active.id, quantity: 5, price: 2 }],
   };
-  const order = async (over: keyof typeof lines) => {
+  const placeOrderOn = async (rifas: keyof typeof lines) => {
     const { email, authorization } = await createBuyer(request);
-    const placed = { email, authorization, lines: lines[over] };
-    return { email, reference: await placeOrderOver({ request }, placed) };
+    const newOrder = { email, authorization, lines: lines[rifas] };
+    return { email, reference: await placeOrderOver({ request }, newOrder) };
   };
 
-  const watching = await order('both');
+  const watching = await placeOrderOn('both');
   await openAs(page, watching.email, `/pedido/${watching.reference}`);
   await payInSandbox(page);
   const receipt = await saveReceipt(page, info.outputPath('comprovante.tlog-proof'));
-  const paidBoth = await Promise.all([order('both'), order('both'), order('both')]);
+  const paidBoth = await Promise.all([placeOrderOn('both'), placeOrderOn('both'), placeOrderOn('both')]);
   const [paidCancelled, paidOther, unpaid] = [
-    await order('cancelled'),
-    await order('other'),
-    await order('both'),
+    await placeOrderOn('cancelled'),
+    await placeOrderOn('other'),
+    await placeOrderOn('both'),
   ];
   for (const { reference } of [...paidBoth, paidCancelled, paidOther]) await payByPix(request, reference);
   const code = await createPix(request, unpaid.reference);

@@ -230,10 +230,10 @@ test('offers another part when the part of an open sheet is taken', async ({ pag
 
   await expect(sheet(visitor).getByText(/A parte 2 já foi pega\. A parte 3 está livre/)).toBeVisible();
   await expect(sheet(visitor).getByRole('button', { name: 'Pagar com Pix' })).toBeHidden();
-  const other = sheet(visitor).getByRole('button', { name: 'Pegar a parte 3' });
-  await expect(other).toBeFocused();
+  const nextPartButton = sheet(visitor).getByRole('button', { name: 'Pegar a parte 3' });
+  await expect(nextPartButton).toBeFocused();
   await expectPageChecks(visitor);
-  await other.press('Enter');
+  await nextPartButton.press('Enter');
   await expect(sheet(visitor).getByRole('heading', { name: 'Parte 3 do bolão' })).toBeVisible();
   await expect(name).toHaveValue('Ana Beatriz Souza');
   await visitor.context().close();

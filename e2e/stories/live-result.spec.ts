@@ -44,8 +44,8 @@ test('shows the result on both phones by the event stream only', async ({ browse
     const revealed = prizes.map((prize, index) => `${index + 1}º${prize}${prize}`);
     await expect(stage(phone).getByRole('listitem')).toHaveText(revealed, { timeout: 60_000 });
     await expect(phone.getByRole('heading', { name: 'Quem ganhou' })).toBeVisible();
-    const place = phone.getByRole('listitem').filter({ hasText: '1º lugar · Patinete elétrico' });
-    await expect(place.getByText(labelOf(winner.number), { exact: true })).toBeVisible();
+    const firstPlace = phone.getByRole('listitem').filter({ hasText: '1º lugar · Patinete elétrico' });
+    await expect(firstPlace.getByText(labelOf(winner.number), { exact: true })).toBeVisible();
     await expect(phone.getByText(/confere\.$/)).toBeVisible();
     await expectPageChecks(phone);
   }

@@ -34,20 +34,20 @@ test('closes the books of a month with a change of provider', async ({
 }, info) => {
   test.slow();
   const rifa = await createRifa(request);
-  const order = async (quantity: number) => {
+  const placeNewOrder = async (quantity: number) => {
     const buyer = await createBuyer(request);
     const reference = await placeOrder({ request }, { ...buyer, rifaId: rifa.id, quantity, price: 2 });
     return { email: buyer.email, reference };
   };
-  const buy = async (quantity: number) => {
-    const placed = await order(quantity);
+  const buyPaid = async (quantity: number) => {
+    const placed = await placeNewOrder(quantity);
     await payByPix(request, placed.reference);
     const { paymentId } = await readOrder(request, placed.reference);
     return { ...placed, paymentId: paymentId! };
   };
-  const [kept, returned, misreported] = [await buy(3), await buy(2), await buy(4)];
+  const [kept, returned, misreported] = [await buyPaid(3), await buyPaid(2), await buyPaid(4)];
   /** Its Pix code of the former provider is paid after the change. */
-  const unpaid = await order(1);
+  const unpaid = await placeNewOrder(1);
   await createPix(request, unpaid.reference);
 
   await expectPaymentPage(browser, unpaid, true);
@@ -55,7 +55,7 @@ test('closes the books of a month with a change of provider', async ({
   // Its page at the former provider stays payable.
   await expectPaymentPage(browser, unpaid, true);
   await payByPix(request, unpaid.reference);
-  const [newer, newerReturned] = [await order(5), await order(6)];
+  const [newer, newerReturned] = [await placeNewOrder(5), await placeNewOrder(6)];
   await expectPaymentPage(browser, newer, false);
   const atBank: Record<string, string> = {};
   for (const { reference } of [newer, newerReturned]) {
@@ -167,7 +167,7 @@ async function expectPaymentPage(
 }
 
 async function sendReport(page: Page, lines: readonly string[]): Promise<void> {
-  const answered = page.waitForResponse(
+  const responseReceived = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.ok(),
   );
   await page.getByLabel('Relatório de liquidações em CSV').setInputFiles({
@@ -175,7 +175,7 @@ async function sendReport(page: Page, lines: readonly string[]): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from([HEADER, ...lines].join('\r\n')),
   });
-  await answered;
+  await responseReceived;
 }
 
 const toReceive = (page: Page) => page.locator('details').filter({ hasText: 'A receber' });

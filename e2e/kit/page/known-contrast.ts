@@ -109,9 +109,11 @@ function groupTexts(textless: string): Map<string, TextsOfStyle> {
     const stored = backgrounds.get(element);
     if (stored !== undefined) return stored;
     const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
-    const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ');
-    const isPlain = own === 'rgba(0, 0, 0, 0) none 1 none normal';
-    const background = [isPlain ? '' : own, backgroundOf(element.parentElement)].filter(Boolean).join(' on ');
+    const ownStyle = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ');
+    const isPlain = ownStyle === 'rgba(0, 0, 0, 0) none 1 none normal';
+    const background = [isPlain ? '' : ownStyle, backgroundOf(element.parentElement)]
+      .filter(Boolean)
+      .join(' on ');
     backgrounds.set(element, background);
     return background;
   }

@@ -14,7 +14,7 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
 
 /** Expects no text that ends with an ellipsis or at the edge of its box. */
 export async function expectNoCutText(page: Page): Promise<void> {
-  const cut = await page
+  const cutTexts = await page
     .getByRole('main')
     .locator(':visible:not(:has(> *))')
     .evaluateAll((elements) =>
@@ -29,7 +29,7 @@ export async function expectNoCutText(page: Page): Promise<void> {
         )
         .map((element) => element.textContent),
     );
-  expect(cut, `cut text of ${page.url()}`).toEqual([]);
+  expect(cutTexts, `cut text of ${page.url()}`).toEqual([]);
 }
 
 /** Expects the header's links and buttons to be fully visible and not to overlap. */

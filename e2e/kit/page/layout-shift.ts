@@ -7,9 +7,9 @@ export const LAYOUT_SHIFT_MAX = 0.1;
 
 /**
  * Opens a page, holds its API answers until placeholders are painted, and lists what then moved.
- * @param last part of the page that arrives last
+ * @param lastPart part of the page that arrives last
  */
-export async function shiftsOf(page: Page, path: string, last?: Locator): Promise<LayoutShift[]> {
+export async function shiftsOf(page: Page, path: string, lastPart?: Locator): Promise<LayoutShift[]> {
   const held: Route[] = [];
   let isHeld = true;
   await page.route('**/api/**', async (route) => {
@@ -24,7 +24,7 @@ export async function shiftsOf(page: Page, path: string, last?: Locator): Promis
     isHeld = false;
     await Promise.all(held.map((route) => route.fallback()));
     await expect(loading, `placeholders of ${path}`).toHaveCount(0);
-    if (last) await expect(last).toBeVisible();
+    if (lastPart) await expect(lastPart).toBeVisible();
     await nextFrame(page);
     return await readLayoutShifts(page);
   } finally {

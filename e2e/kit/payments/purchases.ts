@@ -63,8 +63,8 @@ export async function refundOrder(admin: Page, reference: string): Promise<void>
   await dialog.getByLabel('Motivo').fill('Pedido da compradora');
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('button', { name: /^Devolver/ }).click();
-  const order = admin.getByRole('region', { name: `Pedido ${reference}` });
-  await expect(order.getByText(/Reembolso pedido, por .+: Pedido da compradora/)).toBeVisible();
+  const orderRegion = admin.getByRole('region', { name: `Pedido ${reference}` });
+  await expect(orderRegion.getByText(/Reembolso pedido, por .+: Pedido da compradora/)).toBeVisible();
   // Once the money went back, without a reload.
-  await expect(order.getByText('Reembolsado', { exact: true })).toBeVisible();
+  await expect(orderRegion.getByText('Reembolsado', { exact: true })).toBeVisible();
 }

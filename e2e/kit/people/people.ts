@@ -74,8 +74,8 @@ async function logIn(request: APIRequestContext, email: string): Promise<{ acces
 /** Creates an account with a role of the team. @returns its e-mail address */
 export async function createColleague(request: APIRequestContext, role: string): Promise<string> {
   const email = await createPerson(request);
-  const me = await request.get('/api/me', { headers: await bearerOf(request, email) });
-  const { id } = (await me.json()) as { id: string };
+  const profile = await request.get('/api/me', { headers: await bearerOf(request, email) });
+  const { id } = (await profile.json()) as { id: string };
   const changed = await request.put(`/api/admin/users/${id}/role`, {
     headers: await bearerOf(request, 'admin@exemplo.com.br'),
     data: { id, from: 'buyer', to: role, reason: 'Entra na equipe.' },
@@ -93,10 +93,12 @@ export async function createAdmin(request: APIRequestContext): Promise<string> {
   const { id } = open.find(({ kind }) => kind === 'GRANT_ADMIN')!;
   const approved = await request.post(`/api/admin/approvals/${id}/approve`, { headers, data: {} });
   expect(approved.ok(), await approved.text()).toBe(true);
-  const own = await bearerOf(request, email);
+  const newAdminHeaders = await bearerOf(request, email);
   await expect
     .poll(
-      async () => ((await (await request.get('/api/me', { headers: own })).json()) as { role: string }).role,
+      async () =>
+        ((await (await request.get('/api/me', { headers: newAdminHeaders })).json()) as { role: string })
+          .role,
     )
     .toBe('admin');
   return email;

@@ -28,7 +28,7 @@ export async function createSoldOutRifa(request: APIRequestContext, ahead: numbe
   const drawDate = await extractionAhead(request, ahead);
   const rifa = await createRifa(request, { totalNumbers: COTAS, drawDate });
   const holders: CotaHolder[] = [];
-  for (let each = 0; each < BUYERS; each++) {
+  for (let index = 0; index < BUYERS; index++) {
     const buyer = await createBuyer(request);
     const order = { ...buyer, rifaId: rifa.id, quantity: COTAS / BUYERS, price: 2 };
     const reference = await placeOrder({ request }, order);
