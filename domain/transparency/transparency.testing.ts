@@ -13,7 +13,7 @@ export function witnessSigner(name: string, fill = 100): NoteSigner {
   return createSigner(name, ED25519_COSIGNATURE, seedOf(fill));
 }
 
-/** The bytes with one bit flipped, at a place drawn by fast-check. */
+/** @param bit index of the bit to flip, modulo the number of bits */
 export function flipBit(bytes: Uint8Array, bit: number): Uint8Array {
   const flipped = bytes.slice();
   const index = bit % (bytes.length * 8);
@@ -21,5 +21,5 @@ export function flipBit(bytes: Uint8Array, bit: number): Uint8Array {
   return flipped;
 }
 
-/** A place for `flipBit`. */
-export const bitPlace = fc.nat();
+/** Any index for `flipBit`. */
+export const anyBit = fc.nat();

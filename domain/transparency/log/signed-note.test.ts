@@ -16,7 +16,7 @@ import {
   parseVerifierKey,
   signNote,
 } from './signed-note.ts';
-import { bitPlace, flipBit, logSigner } from '../transparency.testing.ts';
+import { anyBit, flipBit, logSigner } from '../transparency.testing.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -78,7 +78,7 @@ test('parses the signer key that it serializes', () => {
 test('rejects a note with any bit flipped', () => {
   const bytes = bytesOf(signed);
   fc.assert(
-    fc.property(bitPlace, (bit) => {
+    fc.property(anyBit, (bit) => {
       expect(openNote(flipBit(bytes, bit), [signer.key])).toBeNull();
     }),
     { numRuns: 60 },

@@ -3,7 +3,7 @@ import { listText, makeDraw, parseList } from '../../draws/draws.testing.ts';
 import { toBase64 } from '../base64.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
-import { faultsOf, forged, given, honest } from './files/honest-files.testing.ts';
+import { faultsOf, forged, honestFiles, honest } from './files/honest-files.testing.ts';
 import { describeFinding } from './verdict/verdict.ts';
 import { verifyFiles } from './files/verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
@@ -28,7 +28,7 @@ const incomplete = makeDraw({
 
 describe('fraud', () => {
   const filesOf = (draw: typeof forged, log: LogEvidence | null) => ({
-    ...given(),
+    ...honestFiles(),
     record: { ...draw.record, ...(log && { log }) },
     list: parseList(draw.text),
   });
@@ -145,13 +145,15 @@ describe('fraud', () => {
 
   test('detects other winners, another result and prizes that the lottery did not publish', async () => {
     const winners = [{ ...record.winners[0]!, number: 500 }, ...record.winners.slice(1)];
-    expect(await faultsOf({ ...given(), record: { ...record, winners, log: honest.evidence } })).toEqual([
+    expect(
+      await faultsOf({ ...honestFiles(), record: { ...record, winners, log: honest.evidence } }),
+    ).toEqual([
       'arithmetic fails: WINNERS',
       'entries fails: WINNERS_DIFFER',
       'timestamps open: NO_TIMESTAMPS',
     ]);
     const { findings } = await verifyFiles({
-      ...given(),
+      ...honestFiles(),
       record: { ...record, winners, log: honest.evidence },
     });
     const failures = findings
@@ -161,17 +163,19 @@ describe('fraud', () => {
       'Os ganhadores publicados não são os que a conta dá. 1º prêmio: pela conta 0976, publicado 0500.',
       'O registro tem outros ganhadores. 1º prêmio: no registro 0976, publicado 0500.',
     ]);
-    expect(await faultsOf(given({ prizes: ['00001', ...PRIZES.slice(1)] }))).toContain(
+    expect(await faultsOf(honestFiles({ prizes: ['00001', ...PRIZES.slice(1)] }))).toContain(
       'official fails: GIVEN_PRIZES',
     );
     const typed = [{ ...record.results[0]!, rawBody: null, rawHash: null }];
     expect(
-      await faultsOf({ ...given(), record: { ...record, results: typed, log: honest.evidence } }),
+      await faultsOf({ ...honestFiles(), record: { ...record, results: typed, log: honest.evidence } }),
     ).toEqual(expect.arrayContaining(['official open: TYPED_RESULT', 'entries fails: RESULT_DIFFERS']));
   });
 
   test('detects a seal that differs from the noted one', async () => {
-    expect(await faultsOf(given({ notedSeal: 'a'.repeat(64) }))).toContain('arithmetic fails: NOTED_SEAL');
+    expect(await faultsOf(honestFiles({ notedSeal: 'a'.repeat(64) }))).toContain(
+      'arithmetic fails: NOTED_SEAL',
+    );
   });
 
   test.each<[string, (log: LogEvidence) => void, string]>([
@@ -192,7 +196,7 @@ describe('fraud', () => {
   ])('rejects evidence with %s', async (_, tamper, reason) => {
     const log = structuredClone(honest.evidence);
     tamper(log);
-    expect(await faultsOf(given({ log }))).toContain(`log fails: ${reason}`);
+    expect(await faultsOf(honestFiles({ log }))).toContain(`log fails: ${reason}`);
   });
 
   test('leaves open what an entry of a later version says', async () => {
@@ -200,7 +204,7 @@ describe('fraud', () => {
     log.entries.push(new TextEncoder().encode('mare-da-sorte/registro/1\ntipo novidade\n'));
     const drawAfterUnknown = makeWitnessedDraw(log);
     const verified = (indexes: readonly number[]) =>
-      faultsOf(given({ receipts: [], log: log.evidence(indexes) }));
+      faultsOf(honestFiles({ receipts: [], log: log.evidence(indexes) }));
     const known = [...drawAfterUnknown.indexes, drawAfterUnknown.publication];
     expect(await verified([...known, 0])).toEqual(
       expect.arrayContaining([...(await verified(known)), 'entries open: ENTRY_UNKNOWN']),
@@ -215,13 +219,13 @@ describe('fraud', () => {
   ] as const)('catches %s without entry %i: %s', async (item, index, reason) => {
     const log = structuredClone(honest.evidence);
     log.entries.splice(index, 1);
-    expect(await faultsOf(given({ log }))).toContain(`${item} fails: ${reason}`);
+    expect(await faultsOf(honestFiles({ log }))).toContain(`${item} fails: ${reason}`);
   });
 });
 
 test('detects a list of other buyers', async () => {
   const list = parseList(listText(1000, new Map([...HOLDERS, [976, 'x']])));
-  expect(await faultsOf(given({ list }))).toEqual(
+  expect(await faultsOf(honestFiles({ list }))).toEqual(
     expect.arrayContaining(['list fails: LIST_HASH', 'arithmetic fails: WINNERS']),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, given, honest } from './files/honest-files.testing.ts';
+import { faultsOf, honestFiles, honest } from './files/honest-files.testing.ts';
 import { verifyFiles } from './files/verify-files.ts';
 import { AFTER, BEFORE, drawEntries, makeWitnessedDraw, type TestLog } from './verify.testing.ts';
 
@@ -10,7 +10,7 @@ describe('the publication', () => {
     const { log, indexes } = makeWitnessedDraw();
     const more = about.map((entry) => log.add(entry));
     const earlier = [{ size: honest.receiptSize }, { size: honest.sealedSize, times: BEFORE }];
-    return faultsOf(given({ log: log.evidence([...indexes, ...more], { times: AFTER, earlier }) }));
+    return faultsOf(honestFiles({ log: log.evidence([...indexes, ...more], { times: AFTER, earlier }) }));
   };
   const stamps = 'timestamps open: NO_TIMESTAMPS';
 
@@ -42,10 +42,10 @@ describe('the publication', () => {
   test('detects prizes that are named otherwise than published', async () => {
     const named = (...names: string[]) => {
       const prizes = names.map((name, index) => ({ position: index + 1, name }));
-      return given({ record: { ...honest.draw.record, log: honest.evidence, prizes } });
+      return honestFiles({ record: { ...honest.draw.record, log: honest.evidence, prizes } });
     };
     const prizes = ['Prêmio', ' Prêmio\t', 'Prêmio'];
-    expect(await faultsOf(named(...prizes))).toEqual(await faultsOf(given()));
+    expect(await faultsOf(named(...prizes))).toEqual(await faultsOf(honestFiles()));
     for (const [others, detail] of [
       [['Prêmio', 'Prêmio menor', 'Prêmio'], '2º prêmio: publicado “Prêmio”, mostrado “Prêmio menor”.'],
       [prizes.slice(1), '3º prêmio: publicado “Prêmio”, mostrado nenhum.'],

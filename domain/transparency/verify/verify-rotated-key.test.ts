@@ -4,7 +4,7 @@ import { parsePolicy } from '../witness/policy.ts';
 import { signKeyChange } from '../log/key-change.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
-import { faultsOf, given } from './files/honest-files.testing.ts';
+import { faultsOf, honestFiles } from './files/honest-files.testing.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import { AFTER, BEFORE, LOG, makeWitnessedDraw, policyOf, receiptFile } from './verify.testing.ts';
 
@@ -20,7 +20,7 @@ const evidence: LogEvidence = {
   }),
   policy: policyOf(THIRD),
 };
-const files = { ...given(), record: { ...draw.record, log: evidence } };
+const files = { ...honestFiles(), record: { ...draw.record, log: evidence } };
 const HOLDS = ['timestamps open: NO_TIMESTAMPS'];
 
 describe('a draw from before another key signed the log', () => {
@@ -98,7 +98,7 @@ describe('a replacement that the former key did not sign', () => {
     }),
   };
   const filesWith = (more: Partial<LogEvidence> = {}) => ({
-    ...given(),
+    ...honestFiles(),
     record: { ...stolen.draw.record, log: { ...forged, ...more } },
   });
   const BROKEN = ['log open: KEY_NOT_ENDORSED', ...HOLDS, 'keys open: KEY_NOT_ENDORSED'];
@@ -135,6 +135,6 @@ describe('a replacement that the former key did not sign', () => {
         earlier: [{ size: shop.receiptSize }, { size: shop.sealedSize, times: BEFORE }],
       }),
     };
-    expect(await faultsOf({ ...given(), record: { ...shop.draw.record, log: keyed } })).toEqual(HOLDS);
+    expect(await faultsOf({ ...honestFiles(), record: { ...shop.draw.record, log: keyed } })).toEqual(HOLDS);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ShownDraw } from '../../draws/verifying/shown-draw.ts';
 import { readSeal } from '../../draws/sealing/draw-seal.ts';
-import { faultsOf, given, honest } from './files/honest-files.testing.ts';
+import { faultsOf, honestFiles, honest } from './files/honest-files.testing.ts';
 import { isDrawRecord } from './draw-record.ts';
 import { verifyFiles } from './files/verify-files.ts';
 import { drawEntries } from './verify.testing.ts';
@@ -40,13 +40,13 @@ const shown: ShownDraw = {
   instantPrizes: null,
 };
 const withShown = (more: Partial<ShownDraw>, log: typeof honest.evidence | null = honest.evidence) =>
-  given({ log, record: { ...record, ...(log && { log }), shown: { ...shown, steps, ...more } } });
+  honestFiles({ log, record: { ...record, ...(log && { log }), shown: { ...shown, steps, ...more } } });
 
-const { draw } = await verifyFiles(given());
+const { draw } = await verifyFiles(honestFiles());
 const steps = draw!.outcome!.steps.map((step) => ({ number: null, ...step }));
 
 test('verifies pages that show what seal and log contain', async () => {
-  expect(await faultsOf(withShown({}))).toEqual(await faultsOf(given()));
+  expect(await faultsOf(withShown({}))).toEqual(await faultsOf(honestFiles()));
 });
 
 test('compares pages with the seal also without a log', async () => {

@@ -1,4 +1,4 @@
-/** The files of an honest draw, and what a check finds in them. */
+/** Files of an honest and of a forged draw, and what their verification finds. */
 import { makeDraw } from '../../../draws/draws.testing.ts';
 import { parsePolicy } from '../../witness/policy.ts';
 import type { LogEvidence } from '../evidence.ts';
@@ -10,8 +10,8 @@ import { HOLDERS, makeWitnessedDraw, POLICY, PRIZES } from '../verify.testing.ts
 export const honest = makeWitnessedDraw();
 const { record } = honest.draw;
 
-/** Its files, or others in their place. */
-export function given(more: Partial<GivenFiles> & { log?: LogEvidence | null } = {}): GivenFiles {
+/** The files of the honest draw, with these replaced. */
+export function honestFiles(more: Partial<GivenFiles> & { log?: LogEvidence | null } = {}): GivenFiles {
   const { log = honest.evidence, ...files } = more;
   return {
     record: { ...record, ...(log && { log }) },

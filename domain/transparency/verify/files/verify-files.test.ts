@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseList } from '../../../draws/draws.testing.ts';
-import { faultsOf, forged, given, honest } from './honest-files.testing.ts';
+import { faultsOf, forged, honestFiles, honest } from './honest-files.testing.ts';
 import { describeVerdict, describeWinners } from '../verdict/verdict.ts';
 import { verifyFiles } from './verify-files.ts';
 import { readReceiptFile } from '../verify-receipt.ts';
@@ -10,15 +10,15 @@ const { record } = honest.draw;
 
 describe('an honest draw', () => {
   test('verifies in every item except the external timestamps', async () => {
-    expect(await verifyFiles(given({ prizes: PRIZES, notedSeal: record.seal.hash }))).toMatchObject({
+    expect(await verifyFiles(honestFiles({ prizes: PRIZES, notedSeal: record.seal.hash }))).toMatchObject({
       verdict: 'partial',
     });
-    expect(await faultsOf(given())).toEqual(['timestamps open: NO_TIMESTAMPS']);
+    expect(await faultsOf(honestFiles())).toEqual(['timestamps open: NO_TIMESTAMPS']);
   });
 
   test('lists the keys that only the shop vouches for', async () => {
-    expect(await faultsOf(given({ policy: null }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
-    expect(await faultsOf(given({ policy: null, receipts: [] }))).toEqual([
+    expect(await faultsOf(honestFiles({ policy: null }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
+    expect(await faultsOf(honestFiles({ policy: null, receipts: [] }))).toEqual([
       'receipt open: NO_RECEIPT',
       'timestamps open: NO_TIMESTAMPS',
       'keys open: KEYS_OF_SHOP',
@@ -26,7 +26,7 @@ describe('an honest draw', () => {
   });
 
   test('needs no list for a receipt alone', async () => {
-    expect(await faultsOf(given({ record: null, list: null, log: null }))).toEqual([
+    expect(await faultsOf(honestFiles({ record: null, list: null, log: null }))).toEqual([
       'arithmetic open: DRAW_MISSING',
       'log open: NO_LOG',
     ]);
@@ -40,18 +40,18 @@ describe('an honest draw', () => {
       ...receiptOfDraw,
       content: { ...receiptOfDraw.content, receipt: { ...receipt, rifas } },
     };
-    expect(await faultsOf(given({ receipts: [ofOtherRifa] }))).toEqual([
+    expect(await faultsOf(honestFiles({ receipts: [ofOtherRifa] }))).toEqual([
       'cotas open: RECEIPT_OF_ANOTHER',
       'timestamps open: NO_TIMESTAMPS',
     ]);
-    expect(await faultsOf(given({ receipts: [ofOtherRifa, receiptOfDraw] }))).toEqual([
+    expect(await faultsOf(honestFiles({ receipts: [ofOtherRifa, receiptOfDraw] }))).toEqual([
       'timestamps open: NO_TIMESTAMPS',
     ]);
   });
 
   test('reports whether the numbers of a receipt won', async () => {
     const own = readReceiptFile(honest.receipt)!;
-    const verified = await verifyFiles(given());
+    const verified = await verifyFiles(honestFiles());
     expect(verified.ownNumbers).toEqual(own.content.receipt.rifas[0]!.numbers);
     expect(describeWinners(verified).at(-1)).toBe('Nenhum deles está nos comprovantes que você juntou.');
     const winningNumber = record.winners[0]!.number!;
@@ -61,11 +61,11 @@ describe('an honest draw', () => {
     // A receipt that the log does not hold proves nothing.
     const forgedReceipt = { ...own, commitment: 'e'.repeat(64) };
     for (const receipts of [[forgedReceipt], []])
-      expect((await verifyFiles(given({ receipts }))).ownNumbers).toBeNull();
+      expect((await verifyFiles(honestFiles({ receipts }))).ownNumbers).toBeNull();
   });
 
   test('reports a missing list', async () => {
-    expect(await faultsOf(given({ list: null }))).toEqual([
+    expect(await faultsOf(honestFiles({ list: null }))).toEqual([
       'arithmetic open: LIST_MISSING',
       'list open: LIST_MISSING',
       'cotas open: LIST_MISSING',
@@ -89,7 +89,7 @@ describe('before the draw', () => {
       times: BEFORE,
       earlier: [{ size: honest.receiptSize }],
     });
-  const sealed = { ...given(), record: { ...undrawn, log: logWith(2) } };
+  const sealed = { ...honestFiles(), record: { ...undrawn, log: logWith(2) } };
 
   test('verifies list, seal and receipts', async () => {
     const found = await verifyFiles(sealed);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, given } from '../files/honest-files.testing.ts';
+import { faultsOf, honestFiles } from '../files/honest-files.testing.ts';
 import { AFTER, BEFORE, makeWitnessedDraw } from '../verify.testing.ts';
 
 /** An honest draw, with the tree of its receipt cosigned at other times too. @param sealTimes of the tree with the seal */
@@ -12,7 +12,7 @@ function faultsWith(receiptTimes: readonly string[], sealTimes: string[] = BEFOR
       { size: sealedSize, times: sealTimes },
     ],
   });
-  return faultsOf(given({ log: evidence }));
+  return faultsOf(honestFiles({ log: evidence }));
 }
 
 const HOLDS = ['timestamps open: NO_TIMESTAMPS'];
