@@ -1,4 +1,4 @@
-/** A message that reached the shop although its sender saw an error: sent again, it is there once. */
+/** Messages whose response was lost: a retry does not store them twice. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { createPerson, openAs } from '../kit/people/people.ts';
@@ -40,7 +40,7 @@ test('opens one ticket and sends one reply although both responses are lost', as
   await expect(reply).toHaveValue('');
   const messages = ticket.getByRole('list', { name: 'Conversa' }).getByText('Alô?', { exact: true });
   await expect(messages).toHaveCount(1);
-  // The same words once more are another message.
+  // The same text sent later is another message.
   await reply.fill('Alô?');
   await send.click();
   await expect(messages).toHaveCount(2);

@@ -1,4 +1,4 @@
-/** Reads of the panel that fail: nothing untrue is shown instead. */
+/** Failed requests of the panel: it reports them, offers to retry and shows no wrong data. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { failReads, retryDuringOutage } from '../kit/page/outage.ts';
@@ -96,7 +96,7 @@ for (const { read, path, title } of [
     const retry = failed.getByRole('button', { name: 'Tentar Novamente' });
     await retryDuringOutage(retry, read);
     await recover();
-    // The part may already have loaded by itself.
+    // The section may have retried already.
     await page.keyboard.press('Enter');
     await expect(failed).toHaveCount(0);
   });

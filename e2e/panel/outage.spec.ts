@@ -1,4 +1,4 @@
-/** Presses in the panel that the server answers with 503: the dialog and what was typed stay, and so does the focus. */
+/** Clicks in the panel that the server answers with 503: the dialog, its input and the focus stay. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

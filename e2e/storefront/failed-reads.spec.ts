@@ -1,4 +1,4 @@
-/** Reads that fail: the page says so, loads the part again at a press or by itself, and shows nothing untrue meanwhile. */
+/** Failed requests: the page reports them, retries on a click or automatically, and shows no wrong data meanwhile. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { failReads, retryDuringOutage, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
@@ -7,7 +7,7 @@ import { test } from '../kit/test.ts';
 
 const MARIA = 'maria@exemplo.com.br';
 
-/** Lets the pauses between the attempts of a read pass until the expectation holds. */
+/** Advances the clock past the pauses between retries until the expectation holds. */
 async function passTime(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1_000);

@@ -1,17 +1,17 @@
-/** Calls without an answer, as on a phone that has lost its network: the page says so, and tries again. */
+/** Requests without a response, as on a phone that has lost its network: the page reports them and retries. */
 import { expect, type Page } from '@playwright/test';
 import { CART_KEY, cartLine, storedCart } from '../kit/payments/stored-cart.ts';
 import { createBuyer, openAs } from '../kit/people/people.ts';
 import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
-/** @returns ends it for later calls */
+/** Never responds to requests of this path. @returns lets later requests through */
 async function withholdResponses(page: Page, path: string): Promise<() => Promise<void>> {
   await page.route(path, () => undefined);
   return () => page.unroute(path);
 }
 
-/** Lets the time limits of calls pass until the expectation holds. */
+/** Advances the clock past the timeouts of requests until the expectation holds. */
 async function passTime(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(5_000);
@@ -29,7 +29,7 @@ test('offers to retry a section whose request gets no response', async ({ page }
   await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
   await main.getByRole('button', { name: 'Tentar Novamente' }).focus();
   await recover();
-  // The part may already have loaded by itself.
+  // The section may have retried already.
   await page.keyboard.press('Enter');
   await expect(main.getByRole('heading', { name: 'Carrinho vazio' })).toBeVisible();
 });
@@ -44,7 +44,7 @@ test('offers to retry the plans of a rifa whose request gets no response', async
   await passTime(page, () => expect(failed).toBeVisible({ timeout: 100 }));
   await main.getByRole('button', { name: 'Tentar Novamente' }).focus();
   await recover();
-  // The part may already have loaded by itself.
+  // The section may have retried already.
   await page.keyboard.press('Enter');
   await expect(main.getByText('Bronze', { exact: true })).toBeVisible();
 });
@@ -75,7 +75,7 @@ test('repeats the request of an order whose response was lost', async ({ page })
   await openAs(page, email, `/checkout?rifa=${BIZ}`);
   await page.getByText('Bronze', { exact: true }).click();
   const orderCreated = Promise.withResolvers<string>();
-  // The server makes the order, and its answer never comes.
+  // The server creates the order, but its response never arrives.
   await page.route(
     '**/api/checkout/payments',
     async (route) => {

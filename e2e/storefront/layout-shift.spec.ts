@@ -1,4 +1,4 @@
-/** What a person sees stays in place while a page loads. Public pages are measured by `npm run bench -- browser`. */
+/** Visible content stays in place while a page loads. Public pages are measured by `npm run bench -- browser`. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { sumOfShifts } from '../../tools/kit/layout-shifts.ts';
 import { LAYOUT_SHIFT_MAX, shiftsOf } from '../kit/page/layout-shift.ts';

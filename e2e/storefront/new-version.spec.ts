@@ -1,4 +1,4 @@
-/** Scripts of an open page that are gone since a deployment, or that a poor connection lost. */
+/** Scripts of an open page that a deployment removed, or that failed to load on a poor connection. */
 import { expect, type Page } from '@playwright/test';
 import { untilHydrated, untilPageHydrated } from '../kit/page/hydration.ts';
 import { scriptWith } from '../kit/page/module-sizes.ts';

@@ -1,4 +1,4 @@
-/** A press that the server answers with 503, as during a restart of its database: nothing is lost, and the next one works. */
+/** Clicks that the server answers with 503, as during a database restart: input stays, and the next click works. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { failNext, SHOP_UNAVAILABLE } from '../kit/page/outage.ts';
 import { codeIn, messageTo } from '../kit/people/mailbox.ts';

@@ -30,8 +30,8 @@ export async function failNext(page: Page, method: string, path: string): Promis
 
 /**
  * Answers every read of this path with an error: by default as the server does while its database is unavailable. The
- * site does not repeat a read that is answered with 400.
- * @returns ends it
+ * site does not retry a read that is answered with 400.
+ * @returns restores the responses
  */
 export async function failReads(
   page: Page,
@@ -47,7 +47,7 @@ export async function failReads(
   return () => page.unroute(url, answer);
 }
 
-/** Presses the retry button of a part whose read fails again; the button keeps the focus. */
+/** Presses the retry button of a section whose read fails again; the button keeps the focus. */
 export async function retryDuringOutage(retry: Locator, path: string): Promise<void> {
   // The response of the first read, which shows the button, has arrived by then.
   await retry.focus();
