@@ -43,10 +43,10 @@ export async function placeOrderOver(page: Pick<Page, 'request'>, order: Order):
 
 /** Pays the open order page in the sandbox and waits for the confirmation. */
 export async function payInSandbox(page: Page): Promise<void> {
-  const createPix = page.getByRole('button', { name: 'Gerar código Pix' });
+  const createPixButton = page.getByRole('button', { name: 'Gerar código Pix' });
   const simulate = page.getByRole('link', { name: 'Simular pagamento' });
-  await createPix.or(simulate).first().waitFor();
-  if (await createPix.isVisible()) await createPix.click();
+  await createPixButton.or(simulate).first().waitFor();
+  if (await createPixButton.isVisible()) await createPixButton.click();
   const opened = page.waitForEvent('popup');
   await simulate.click();
   const sandbox = await opened;
