@@ -2,13 +2,11 @@
  * Starts the web process, the worker or both, by ROLE. `--check` only validates the configuration, `--migrate` only
  * migrates the database.
  */
-import { openDatabase } from './composition/open-database.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { setHeapGrowth } from './platform/heap-growth.ts';
 import { findPortFault } from './platform/http/port.ts';
 import { readSecrets } from './platform/config/read-secret.ts';
 import { describeStartFault, StartError } from './platform/config/start-error.ts';
-import { startApp } from './composition/start-app.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -19,9 +17,13 @@ try {
   const migrates = process.argv.includes('--migrate');
   const portFault = migrates ? null : await findBusyPort(config);
   if (portFault) throw new StartError(portFault);
-  if (migrates) await (await openDatabase(config)).stop();
-  else if (process.argv.includes('--check')) checkSecret(config);
+  // The program loads only once it can start, so that a wrong setting is reported at once.
+  if (migrates) {
+    const { openDatabase } = await import('./composition/open-database.ts');
+    await (await openDatabase(config)).stop();
+  } else if (process.argv.includes('--check')) checkSecret(config);
   else {
+    const { startApp } = await import('./composition/start-app.ts');
     const app = await startApp(config);
     stopOnSignal(() => app.stop());
   }
