@@ -136,6 +136,7 @@ const MODULES: Record<string, readonly string[]> = {
   'sign-in': [
     'web/app/accounts/account-card.tsx',
     'web/app/accounts/sign-in/captcha.tsx',
+    'web/app/accounts/sign-in/later-steps.ts',
     'web/app/accounts/sign-in/return-to.ts',
     'web/app/accounts/use-short-form.ts',
     'web/app/session/session-ended.tsx',

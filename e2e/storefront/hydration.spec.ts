@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { firstScripts } from '../kit/page/first-scripts.ts';
-import { isHydrated } from '../kit/page/hydration.ts';
+import { isHydrated, untilHydrated } from '../kit/page/hydration.ts';
 import { scriptWith } from '../kit/page/module-sizes.ts';
-import { newEmail } from '../kit/people/people.ts';
+import { createPerson, newEmail, PASSWORD, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** `last` is in a part whose script loads late. */
@@ -79,6 +79,44 @@ test('submits an e-mail address typed before hydration', async ({ page }) => {
   release();
   await expect(page.getByText('Pronto! Você vai receber nossas novidades.')).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+// @covers beyond: the sign-in form is in the page before its scripts [web/app/accounts/sign-in/auth-view.tsx]
+test('signs in with the e-mail and password typed before hydration', async ({ page, request }) => {
+  const email = await createPerson(request);
+  const release = await delayLateScripts(page, '/auth');
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+  const main = page.getByRole('main');
+  await main.getByLabel('E-mail').fill(email);
+  await main.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('takes the e-mail typed before hydration to the forgotten password', async ({ page }) => {
+  const email = newEmail();
+  const release = await delayLateScripts(page, '/auth');
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('main').getByLabel('E-mail').fill(email);
+  release();
+  const forgotten = page.getByRole('link', { name: 'Esqueci minha senha' });
+  await untilHydrated(forgotten);
+  await forgotten.click();
+  await expect(page.getByRole('heading', { name: 'Esqueceu a senha?' })).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('E-mail')).toHaveValue(email);
+});
+
+test('shows a signed-in person no sign-in form while the session loads', async ({ page, request }) => {
+  await signInAs(page, await createPerson(request));
+  const release = await delayLateScripts(page, '/auth');
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+  const main = page.locator('#conteudo');
+  await expect(main.getByLabel('E-mail')).toBeAttached();
+  await expect(main.getByLabel('E-mail')).toBeHidden();
+  await expect(page.getByText('Carregando...')).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 interface Recorded {

@@ -11,6 +11,7 @@ import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext, pageStyle } from './document/page-style.ts';
 import { pageRequest } from './document/page-request.ts';
 import { SocialProofContext } from './social-proof/social-proof-context.ts';
+import { storedSessionScript } from './session/session.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
 import { displayFontScript, preloadedFont } from './ui/style/fonts.ts';
 import { ProofHost } from './layout/proof-host.tsx';
@@ -28,7 +29,7 @@ export const shouldRevalidate = () => false;
 
 /** Runs as the page is parsed, and never again: the browser's code does not contain it. */
 const firstScript = import.meta.env.SSR
-  ? themeScript + displayFontScript + trustedTypesScript + preHydrationClickScript
+  ? themeScript + displayFontScript + storedSessionScript + trustedTypesScript + preHydrationClickScript
   : '';
 
 export function Layout({ children }: { children: ReactNode }) {

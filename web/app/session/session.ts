@@ -52,6 +52,12 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
+/**
+ * Runs in the head: marks a browser whose session, or its end, is known only once scripts run. What only a visitor may
+ * see stays hidden there meanwhile (`in-data-session:invisible`).
+ */
+export const storedSessionScript = `try{if(localStorage.getItem('${STORAGE_KEY}')||sessionStorage.getItem('${STORAGE_KEY}.ended'))document.documentElement.dataset.session=''}catch{}`;
+
 /** Prefix of the storage keys of this tab's drafts (tab-draft.ts), deleted at sign-out. */
 export const DRAFT_PREFIX = 'mare.draft.';
 

@@ -7,13 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { FormError, Spinner } from '../../../ui/states.tsx';
 import { AccountCard } from '../../account-card.tsx';
-import { lazyComponent } from '../../../ui/loading/lazy-component.ts';
 import { useShortForm } from '../../use-short-form.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../captcha.tsx';
+import { laterStep, laterSteps } from '../later-steps.ts';
 import { ownPath, type TypedEmail } from '../return-to.ts';
 
-const laterSteps = () => import('../deferred-steps.ts');
-const CodeForm = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.CodeForm })));
+const CodeForm = laterStep('CodeForm');
 
 export const meta = pageMeta({
   title: 'Recuperar senha',
