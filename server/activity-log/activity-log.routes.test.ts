@@ -19,10 +19,10 @@ beforeEach(async () => {
   await database.db.deleteFrom('activityLogs').execute();
 });
 
-const as = (userId: string, role: 'buyer' | 'support' | 'admin' = 'buyer') =>
+const clientOf = (userId: string, role: 'buyer' | 'support' | 'admin' = 'buyer') =>
   createRouterClient(activityLogRoutes, { context: testContext(platform, { userId, role }) });
 
-async function act(userId: string | null, action: string, entityType: string): Promise<void> {
+async function addActivity(userId: string | null, action: string, entityType: string): Promise<void> {
   const description = `Fez ${action}.`;
   await recordActivity(platform.db, platform, { userId, action, entityType, description });
 }
@@ -32,22 +32,22 @@ async function act(userId: string | null, action: string, entityType: string): P
 test('lists a buyer’s own activities, all of them to an admin, filtered by text and entity type', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await platform.db.updateTable('profiles').set({ name: 'Bia Lins' }).where('id', '=', bia).execute();
-  await act(ana, 'sign-in', 'account');
-  await act(bia, 'pay-order', 'order');
-  await act(null, 'expire-order', 'order');
-  const actions = async (client: ReturnType<typeof as>, filter = {}) =>
+  await addActivity(ana, 'sign-in', 'account');
+  await addActivity(bia, 'pay-order', 'order');
+  await addActivity(null, 'expire-order', 'order');
+  const listActions = async (client: ReturnType<typeof clientOf>, filter = {}) =>
     (await client.activities(filter)).activities.map(({ action }) => action);
-  expect(await actions(as(ana))).toEqual(['sign-in']);
-  const admin = as(ana, 'admin');
-  expect(await actions(admin)).toEqual(['expire-order', 'pay-order', 'sign-in']);
-  expect(await actions(admin, { entityType: 'order' })).toEqual(['expire-order', 'pay-order']);
-  expect(await actions(admin, { search: 'lins' })).toEqual(['pay-order']);
-  expect(await actions(admin, { search: 'SIGN' })).toEqual(['sign-in']);
-  expect(await actions(admin, { search: 'account' })).toEqual(['sign-in']);
+  expect(await listActions(clientOf(ana))).toEqual(['sign-in']);
+  const admin = clientOf(ana, 'admin');
+  expect(await listActions(admin)).toEqual(['expire-order', 'pay-order', 'sign-in']);
+  expect(await listActions(admin, { entityType: 'order' })).toEqual(['expire-order', 'pay-order']);
+  expect(await listActions(admin, { search: 'lins' })).toEqual(['pay-order']);
+  expect(await listActions(admin, { search: 'SIGN' })).toEqual(['sign-in']);
+  expect(await listActions(admin, { search: 'account' })).toEqual(['sign-in']);
   // The label of the type, as the entry shows it.
-  expect(await actions(admin, { search: 'pedidos' })).toEqual(['expire-order', 'pay-order']);
-  expect(await actions(admin, { search: '%' })).toEqual([]);
-  expect(await actions(as(bia), { search: 'sign' })).toEqual([]);
+  expect(await listActions(admin, { search: 'pedidos' })).toEqual(['expire-order', 'pay-order']);
+  expect(await listActions(admin, { search: '%' })).toEqual([]);
+  expect(await listActions(clientOf(bia), { search: 'sign' })).toEqual([]);
   const { activities, entityTypes } = await admin.activities({});
   expect(entityTypes).toEqual(['account', 'order']);
   expect(activities[0]).toMatchObject({
@@ -67,7 +67,7 @@ test('finds the displayed words of an entry, ignoring accents', async () => {
     entityType: 'person',
     description: 'Corrigiu o contato de José Araújo.',
   });
-  const admin = as(ana, 'admin');
+  const admin = clientOf(ana, 'admin');
   const found = await Promise.all(
     ['araujo', 'JOSÉ', 'corrigiu o contato', 'correct-contact', 'pagou'].map((search) =>
       admin.log({ search }),
@@ -78,16 +78,16 @@ test('finds the displayed words of an entry, ignoring accents', async () => {
 
 test('lists the latest 100 activities', async () => {
   const ana = await addBuyer(database.db);
-  for (let at = 0; at < 105; at++) await act(ana, `n${at}`, 'order');
-  const { activities } = await as(ana).activities({});
+  for (let index = 0; index < 105; index++) await addActivity(ana, `n${index}`, 'order');
+  const { activities } = await clientOf(ana).activities({});
   expect(activities).toHaveLength(100);
   expect(activities[0]!.action).toBe('n104');
 });
 
 test('pages the full log for an admin, filtered by person and day, with before and after', async () => {
   const ana = await addBuyer(database.db);
-  const admin = as(ana, 'admin');
-  for (let at = 0; at < 60; at++) await act(ana, `n${at}`, 'order');
+  const admin = clientOf(ana, 'admin');
+  for (let index = 0; index < 60; index++) await addActivity(ana, `n${index}`, 'order');
   await recordActivity(
     platform.db,
     { clock: { now: () => new Date('2026-03-01T02:30:00Z') } },
@@ -109,11 +109,11 @@ test('pages the full log for an admin, filtered by person and day, with before a
   expect(second).toMatchObject({ nextCursor: null });
   expect(second.activities.at(-1)!.action).toBe('n0');
   expect(new Set([...first.activities, ...second.activities].map(({ id }) => id)).size).toBe(61);
-  const actions = async (input: Parameters<typeof admin.log>[0]) =>
+  const listActions = async (input: Parameters<typeof admin.log>[0]) =>
     (await admin.log(input)).activities.map(({ action }) => action);
   // 23:30 of the previous day in Maceió.
-  expect(await actions({ day: '2026-02-28' })).toEqual(['change-rifa']);
-  expect(await actions({ day: '2026-03-01' })).toEqual([]);
-  expect(await actions({ search: 'n59' })).toEqual(['n59']);
-  expect(await actions({ userId: ana, entityType: 'rifa' })).toEqual([]);
+  expect(await listActions({ day: '2026-02-28' })).toEqual(['change-rifa']);
+  expect(await listActions({ day: '2026-03-01' })).toEqual([]);
+  expect(await listActions({ search: 'n59' })).toEqual(['n59']);
+  expect(await listActions({ userId: ana, entityType: 'rifa' })).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { findMissingProof } from '../proof/find-missing-proof.ts';
 import { exportOwnData } from '../privacy/export-own-data.ts';
 import {
   requestCode,
-  enter,
-  isOpen,
+  enterMailedCode,
+  isSessionActive,
   markPaid,
   newMobile,
   openExpress,
@@ -58,16 +58,16 @@ test('a code requested by a stranger opens only the owner’s account, and only 
   const stranger = await openExpress(service, { email: owner.email });
   const accessId = await requestCode(service, owner.email);
   expect(errorOf(await typeCode(service, accessId, '000000'))).toEqual([403, 'otp_expired']);
-  const entered = await sessionOf(await typeCode(service, accessId, await readCode(service, owner.email)));
-  expect(entered.user.id).toBe(owner.session.user.id);
-  expect(await isOpen(service, stranger.session)).toBe(true);
+  const signedIn = await sessionOf(await typeCode(service, accessId, await readCode(service, owner.email)));
+  expect(signedIn.user.id).toBe(owner.session.user.id);
+  expect(await isSessionActive(service, stranger.session)).toBe(true);
   expect((await userOf(service, stranger.userId)).email).toBeNull();
 });
 
 test('keeps an address with its account, even if the stranger has the code', async () => {
   const owner = await signUpPerson(service);
   const stranger = await openExpress(service, { email: owner.email });
-  const answer = await enter(service, owner.email, { session: stranger.session });
+  const answer = await enterMailedCode(service, owner.email, { session: stranger.session });
   expect(errorOf(answer)).toEqual([422, 'email_exists']);
   expect((await userOf(service, stranger.userId)).email).toBeNull();
   expect((await userOf(service, owner.session.user.id)).email).toBe(owner.email);
@@ -78,7 +78,7 @@ test('sends no code for an account that neither paid nor confirmed, unless its b
   const accessId = await requestCode(service, stranger.email);
   // The queue is processed in order: once the next request’s code exists, this request is decided.
   const { email } = await signUpPerson(service);
-  await enter(service, email);
+  await enterMailedCode(service, email);
   const row = await service.platform.db
     .selectFrom('accessCodes')
     .select('codeHash')
@@ -90,9 +90,9 @@ test('sends no code for an account that neither paid nor confirmed, unless its b
 test('locks the stranger out when the owner of the contact claims the account', async () => {
   const stranger = await openExpress(service);
   await markPaid(service, stranger.userId);
-  const owner = await sessionOf(await enter(service, stranger.phone));
+  const owner = await sessionOf(await enterMailedCode(service, stranger.phone));
   expect(owner.user.id).toBe(stranger.userId);
-  expect(await isOpen(service, stranger.session)).toBe(false);
+  expect(await isSessionActive(service, stranger.session)).toBe(false);
   const refreshed = await service.post('/token?grant_type=refresh_token', {
     refresh_token: stranger.session.refresh_token,
   });
@@ -102,18 +102,18 @@ test('locks the stranger out when the owner of the contact claims the account', 
 test('does not open a confirmed account by an unconfirmed contact', async () => {
   const stranger = await openExpress(service);
   await markPaid(service, stranger.userId);
-  await enter(service, stranger.email, { session: stranger.session });
+  await enterMailedCode(service, stranger.email, { session: stranger.session });
   const victim = await openExpress(service, { phone: stranger.phone });
   await markPaid(service, victim.userId);
-  const answer = await enter(service, stranger.phone);
+  const answer = await enterMailedCode(service, stranger.phone);
   expect((await sessionOf(answer)).user.id).toBe(victim.userId);
 });
 
 test('rejects sensitive operations until a contact is confirmed', async () => {
   const buyer = await openExpress(service);
-  const missing = (token: string) =>
+  const findMissing = (token: string) =>
     findMissingProof(service.platform, { userId: buyer.userId, sessionId: sessionIdOf(token) });
-  expect(await missing(buyer.session.access_token)).toBe('contact');
+  expect(await findMissing(buyer.session.access_token)).toBe('contact');
   const client = service.newClient();
   await client.setSession(buyer.session);
   expect((await client.updateUser({ password: 'maré-alta-7' })).error?.code).toBe('reauthentication_needed');
@@ -121,17 +121,17 @@ test('rejects sensitive operations until a contact is confirmed', async () => {
     'reauthentication_needed',
   );
   const { access_token: token } = await sessionOf(
-    await enter(service, buyer.phone, { session: buyer.session }),
+    await enterMailedCode(service, buyer.phone, { session: buyer.session }),
   );
-  expect(await missing(token)).toBeNull();
+  expect(await findMissing(token)).toBeNull();
 });
 
 test('does not confirm a phone for a second person, and keeps its express account reachable', async () => {
   const phone = newMobile();
-  const [one, other] = [await openExpress(service, { phone }), await openExpress(service, { phone })];
-  expect((await enter(service, phone, { session: one.session })).status).toBe(200);
+  const [first, second] = [await openExpress(service, { phone }), await openExpress(service, { phone })];
+  expect((await enterMailedCode(service, phone, { session: first.session })).status).toBe(200);
   service.clock.advance(61);
-  await markPaid(service, other.userId);
+  await markPaid(service, second.userId);
   // The account that confirmed the phone has priority.
-  expect((await sessionOf(await enter(service, phone))).user.id).toBe(one.userId);
+  expect((await sessionOf(await enterMailedCode(service, phone))).user.id).toBe(first.userId);
 });

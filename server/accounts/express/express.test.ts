@@ -16,8 +16,8 @@ import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import {
   requestCode,
-  enter,
-  isOpen,
+  enterMailedCode,
+  isSessionActive,
   markPaid,
   newMobile,
   openExpress,
@@ -67,7 +67,7 @@ test.each([
 
 test('the buyer’s code confirms the e-mail, and the account can then set a password', async () => {
   const buyer = await openExpress(service);
-  const response = await enter(service, buyer.email, { session: buyer.session });
+  const response = await enterMailedCode(service, buyer.email, { session: buyer.session });
   expect(response.status).toBe(200);
   const session = await sessionOf(response);
   expect(session.user).toMatchObject({ id: buyer.userId, email: buyer.email });
@@ -84,7 +84,7 @@ test('the buyer’s code confirms the e-mail, and the account can then set a pas
 
 test('a code to the phone confirms the account and later signs in; the e-mail can be added afterwards', async () => {
   const buyer = await openExpress(service);
-  const first = await sessionOf(await enter(service, buyer.phone, { session: buyer.session }));
+  const first = await sessionOf(await enterMailedCode(service, buyer.phone, { session: buyer.session }));
   expect(await profileOf(buyer.userId)).toMatchObject({ access: 'phone' });
   const phone = await service.platform.db
     .selectFrom('confirmedPhones')
@@ -93,15 +93,15 @@ test('a code to the phone confirms the account and later signs in; the e-mail ca
     .executeTakeFirst();
   expect(phone).toEqual({ phone: `55${buyer.phone}` });
   service.clock.advance(61);
-  expect((await sessionOf(await enter(service, buyer.phone))).user.id).toBe(buyer.userId);
-  expect(await isOpen(service, first)).toBe(true);
-  await enter(service, buyer.email, { session: first });
+  expect((await sessionOf(await enterMailedCode(service, buyer.phone))).user.id).toBe(buyer.userId);
+  expect(await isSessionActive(service, first)).toBe(true);
+  await enterMailedCode(service, buyer.email, { session: first });
   expect(await profileOf(buyer.userId)).toMatchObject({ access: 'email' });
   service.clock.advance(61);
   // From then on only the mailbox signs in, because a number can pass to another person.
-  expect((await sessionOf(await enter(service, buyer.phone, { at: buyer.email }))).user.id).toBe(
-    buyer.userId,
-  );
+  expect(
+    (await sessionOf(await enterMailedCode(service, buyer.phone, { mailbox: buyer.email }))).user.id,
+  ).toBe(buyer.userId);
 });
 
 test.each(['email', 'phone'] as const)(
@@ -109,57 +109,57 @@ test.each(['email', 'phone'] as const)(
   async (kind) => {
     const buyer = await openExpress(service);
     await markPaid(service, buyer.userId);
-    const claimed = await sessionOf(await enter(service, buyer[kind]));
+    const claimed = await sessionOf(await enterMailedCode(service, buyer[kind]));
     expect(claimed.user.id).toBe(buyer.userId);
-    expect(await isOpen(service, buyer.session)).toBe(false);
+    expect(await isSessionActive(service, buyer.session)).toBe(false);
   },
 );
 
 test('a code to an e-mail opens the account that has it, and no express account that states it', async () => {
   const { email, session } = await signUpPerson(service);
   await markPaid(service, (await openExpress(service, { email })).userId);
-  expect((await sessionOf(await enter(service, email))).user.id).toBe(session.user.id);
+  expect((await sessionOf(await enterMailedCode(service, email))).user.id).toBe(session.user.id);
 });
 
 test('accepts a code once, for ten minutes and five tries', async () => {
   const { email } = await signUpPerson(service);
-  const once = await requestCode(service, email);
+  const requestId = await requestCode(service, email);
   const code = await readCode(service, email);
-  expect((await typeCode(service, once, code)).status).toBe(200);
-  expect(errorOf(await typeCode(service, once, code))).toEqual([403, 'otp_expired']);
+  expect((await typeCode(service, requestId, code)).status).toBe(200);
+  expect(errorOf(await typeCode(service, requestId, code))).toEqual([403, 'otp_expired']);
   service.clock.advance(61);
-  const guessed = await requestCode(service, email);
-  const other = await readCode(service, email);
+  const guessedId = await requestCode(service, email);
+  const guessedCode = await readCode(service, email);
   for (let tries = 0; tries < 5; tries++)
-    expect(errorOf(await typeCode(service, guessed, wrongCode(other)))).toEqual([403, 'otp_expired']);
-  expect(errorOf(await typeCode(service, guessed, other))).toEqual([403, 'otp_expired']);
+    expect(errorOf(await typeCode(service, guessedId, wrongCode(guessedCode)))).toEqual([403, 'otp_expired']);
+  expect(errorOf(await typeCode(service, guessedId, guessedCode))).toEqual([403, 'otp_expired']);
   service.clock.advance(61);
-  const late = await requestCode(service, email);
+  const lateId = await requestCode(service, email);
   const lateCode = await readCode(service, email);
   service.clock.advance(601);
-  expect(errorOf(await typeCode(service, late, lateCode))).toEqual([403, 'otp_expired']);
+  expect(errorOf(await typeCode(service, lateId, lateCode))).toEqual([403, 'otp_expired']);
 });
 
 test('sends a contact one code a minute and five an hour', async () => {
   const { email } = await signUpPerson(service);
-  const ask = async () => errorOf(await service.post('/access-codes', { contact: email }));
-  expect(await ask()).toEqual([200, '']);
-  expect(await ask()).toEqual([429, 'over_email_send_rate_limit']);
+  const request = async () => errorOf(await service.post('/access-codes', { contact: email }));
+  expect(await request()).toEqual([200, '']);
+  expect(await request()).toEqual([429, 'over_email_send_rate_limit']);
   for (let sent = 1; sent < 5; sent++) {
     service.clock.advance(61);
-    expect(await ask()).toEqual([200, '']);
+    expect(await request()).toEqual([200, '']);
   }
   service.clock.advance(61);
-  expect(await ask()).toEqual([429, 'over_email_send_rate_limit']);
+  expect(await request()).toEqual([429, 'over_email_send_rate_limit']);
 });
 
 test('releases the CPF of an unpaid, unconfirmed account to its owner', async () => {
   const cpf = newCpf();
-  const lost = await openExpress(service);
-  expect(await claimPerson(service.platform, lost.userId, cpf)).toMatchObject({ ok: true, isNew: true });
-  const again = await openExpress(service);
-  expect(await claimPerson(service.platform, again.userId, cpf)).toMatchObject({ ok: true, isNew: true });
-  await markPaid(service, again.userId);
+  const unpaid = await openExpress(service);
+  expect(await claimPerson(service.platform, unpaid.userId, cpf)).toMatchObject({ ok: true, isNew: true });
+  const owner = await openExpress(service);
+  expect(await claimPerson(service.platform, owner.userId, cpf)).toMatchObject({ ok: true, isNew: true });
+  await markPaid(service, owner.userId);
   const third = await openExpress(service);
   expect(await claimPerson(service.platform, third.userId, cpf)).toMatchObject({ reason: 'other_account' });
 });
@@ -179,7 +179,7 @@ test('keeps the limits of a person with the CPF', async () => {
 test('erases accounts without orders and gifts after seven days', async () => {
   const { db } = service.platform;
   const [unused, confirmed] = [await openExpress(service), await openExpress(service)];
-  await enter(service, confirmed.email, { session: confirmed.session });
+  await enterMailedCode(service, confirmed.email, { session: confirmed.session });
   const [rifaId, giverId, recipient] = [
     await addRifa(db, 100),
     await addBuyer(db),

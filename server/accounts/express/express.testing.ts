@@ -5,20 +5,20 @@ import type { SessionResponse } from '../sessions/start-session.ts';
 
 export const newMobile = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
 
-export interface Stated {
+export interface StatedContact {
   email: string;
   /** Area code and number. */
   phone: string;
 }
 
-export interface ExpressBuyer extends Stated {
+export interface ExpressBuyer extends StatedContact {
   userId: string;
   session: SessionResponse;
 }
 
 export async function openExpress(
   service: TestAuthService,
-  stated: Partial<Stated> = {},
+  stated: Partial<StatedContact> = {},
 ): Promise<ExpressBuyer> {
   const { email = newEmail(), phone = newMobile() } = stated;
   const response = await service.post('/express', { email, phone, data: { name: 'Ana Souza' } });
@@ -36,7 +36,9 @@ export async function markPaid(service: TestAuthService, userId: string): Promis
     .execute();
 }
 
-export const bearerOf = (session: SessionResponse) => ({ authorization: `Bearer ${session.access_token}` });
+export const bearerHeader = (session: SessionResponse) => ({
+  authorization: `Bearer ${session.access_token}`,
+});
 
 /** @returns the id of the request */
 export async function requestCode(
@@ -44,7 +46,7 @@ export async function requestCode(
   contact: string,
   session?: SessionResponse,
 ): Promise<string> {
-  const response = await service.post('/access-codes', { contact }, session && bearerOf(session));
+  const response = await service.post('/access-codes', { contact }, session && bearerHeader(session));
   if (!response.ok) throw new Error(await response.text());
   return ((await response.json()) as { access_id: string }).access_id;
 }
@@ -62,10 +64,10 @@ export const typeCode = (service: TestAuthService, accessId: string, code: strin
   service.post('/access-codes/verify', { access_id: accessId, code });
 
 /** Requests a code, reads it from the message and enters it. */
-export async function enter(
+export async function enterMailedCode(
   service: TestAuthService,
   contact: string,
-  { session, at = contact }: { session?: SessionResponse; at?: string } = {},
+  { session, mailbox: at = contact }: { session?: SessionResponse; mailbox?: string } = {},
 ): Promise<Response> {
   const accessId = await requestCode(service, contact, session);
   return typeCode(service, accessId, await readCode(service, at));
@@ -76,5 +78,5 @@ export const sessionOf = async (response: Response) => (await response.json()) a
 export const userOf = ({ platform }: TestAuthService, userId: string) =>
   platform.db.selectFrom('auth.users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
-export const isOpen = async (service: TestAuthService, session: SessionResponse): Promise<boolean> =>
-  (await fetch(`${service.url}/user`, { headers: bearerOf(session) })).ok;
+export const isSessionActive = async (service: TestAuthService, session: SessionResponse): Promise<boolean> =>
+  (await fetch(`${service.url}/user`, { headers: bearerHeader(session) })).ok;

@@ -81,13 +81,13 @@ describe('an authenticator app', () => {
   test('accepts each code once, and rejects wrong ones', async () => {
     const { client } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
-    const used = await client.mfa.challengeAndVerify({
+    const replayed = await client.mfa.challengeAndVerify({
       factorId: factor.id,
       code: codeNow(factor.totp.secret),
     });
-    expect(used.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    expect(replayed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
     service.clock.advance(60);
-    const fresh = codeNow(factor.totp.secret);
+    const nextCode = codeNow(factor.totp.secret);
     const challenges = await Promise.all([
       client.mfa.challenge({ factorId: factor.id }),
       client.mfa.challenge({ factorId: factor.id }),
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
       challenges.map((challenge) =>
         service.post(
           `/factors/${factor.id}/verify`,
-          { challenge_id: challenge.data!.id, code: fresh },
+          { challenge_id: challenge.data!.id, code: nextCode },
           { authorization: `Bearer ${data.session!.access_token}` },
         ),
       ),
@@ -109,23 +109,23 @@ describe('an authenticator app', () => {
 
   test('ends copies of the session’s tokens, which stay at aal1', async () => {
     const { client, session } = await signUpPerson(service);
-    const copy = () => service.newClient().getUser(session.access_token);
-    expect((await copy()).error).toBeNull();
+    const getUserByCopiedToken = () => service.newClient().getUser(session.access_token);
+    expect((await getUserByCopiedToken()).error).toBeNull();
     await verifiedTotp(client);
-    expect((await copy()).error).toMatchObject({ name: 'AuthSessionMissingError' });
+    expect((await getUserByCopiedToken()).error).toMatchObject({ name: 'AuthSessionMissingError' });
     expect((await client.getUser()).error).toBeNull();
   });
 
   test('revokes aal1 sessions, and rejects refresh tokens from before the second factor', async () => {
     const { client, email, session } = await signUpPerson(service);
-    const other = service.newClient();
-    await other.signInWithPassword({ email, password: 'segredo' });
+    const otherClient = service.newClient();
+    await otherClient.signInWithPassword({ email, password: 'segredo' });
     await verifiedTotp(client);
-    const early = await service.post('/token?grant_type=refresh_token', {
+    const refreshed = await service.post('/token?grant_type=refresh_token', {
       refresh_token: session.refresh_token,
     });
-    expect(early.status).toBe(400);
-    expect((await other.refreshSession()).error).not.toBeNull();
+    expect(refreshed.status).toBe(400);
+    expect((await otherClient.refreshSession()).error).not.toBeNull();
     expect((await client.refreshSession()).error).toBeNull();
   });
 
@@ -134,29 +134,29 @@ describe('an authenticator app', () => {
     const { client } = await signUpPerson(service);
     const factor = await enrollTotp(client);
     const challenge = await client.mfa.challenge({ factorId: factor.id });
-    const right = codeNow(factor.totp.secret);
+    const rightCode = codeNow(factor.totp.secret);
     const verify = (code: string) =>
       client.mfa.verify({ factorId: factor.id, challengeId: challenge.data!.id, code });
-    const wrong = right === '000000' ? '111111' : '000000';
-    for (let tried = 0; tried < 10; tried++) await verify(wrong);
-    expect((await verify(right)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    const wrongCode = rightCode === '000000' ? '111111' : '000000';
+    for (let tried = 0; tried < 10; tried++) await verify(wrongCode);
+    expect((await verify(rightCode)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   });
 
   test('accepts a challenge for five minutes in its session only', async () => {
     const { client, email } = await signUpPerson(service);
     const factor = await enrollTotp(client);
     const challenge = await client.mfa.challenge({ factorId: factor.id });
-    const verifyBy = (who: Client) =>
-      who.mfa.verify({
+    const verifyAs = (verifier: Client) =>
+      verifier.mfa.verify({
         factorId: factor.id,
         challengeId: challenge.data!.id,
         code: codeNow(factor.totp.secret),
       });
-    const other = service.newClient();
-    await other.signInWithPassword({ email, password: 'segredo' });
-    expect((await verifyBy(other)).error).toMatchObject({ code: 'mfa_challenge_expired' });
+    const otherClient = service.newClient();
+    await otherClient.signInWithPassword({ email, password: 'segredo' });
+    expect((await verifyAs(otherClient)).error).toMatchObject({ code: 'mfa_challenge_expired' });
     service.clock.advance(301);
-    expect((await verifyBy(client)).error).toMatchObject({ code: 'mfa_challenge_expired' });
+    expect((await verifyAs(client)).error).toMatchObject({ code: 'mfa_challenge_expired' });
   });
 });
 
@@ -164,19 +164,21 @@ describe('with a verified factor', () => {
   test('rejects changes of password, e-mail and factors by aal1 sessions', async () => {
     const { client, email } = await signUpPerson(service);
     const factor = await verifiedTotp(client);
-    const weak = service.newClient();
-    await weak.signInWithPassword({ email, password: 'segredo' });
-    const { access_token: token } = (await weak.getSession()).data.session!;
+    const aal1Client = service.newClient();
+    await aal1Client.signInWithPassword({ email, password: 'segredo' });
+    const { access_token: token } = (await aal1Client.getSession()).data.session!;
     expect(await authenticate(service.platform, `Bearer ${token}`)).toBeNull();
-    expect((await weak.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ nextLevel: 'aal2' });
-    expect((await weak.updateUser({ password: 'novasenha' })).error).toMatchObject({
+    expect((await aal1Client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ nextLevel: 'aal2' });
+    expect((await aal1Client.updateUser({ password: 'novasenha' })).error).toMatchObject({
       code: 'insufficient_aal',
     });
-    expect((await weak.updateUser({ data: { city: 'Maceió' } })).error).toMatchObject({
+    expect((await aal1Client.updateUser({ data: { city: 'Maceió' } })).error).toMatchObject({
       code: 'insufficient_aal',
     });
-    expect((await weak.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ code: 'insufficient_aal' });
-    expect((await weak.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+    expect((await aal1Client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
+      code: 'insufficient_aal',
+    });
+    expect((await aal1Client.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
       code: 'insufficient_aal',
     });
   });
@@ -201,22 +203,22 @@ describe('a phone', () => {
     const code = /\d{6}/.exec(message.text)![0];
     const verified = await client.mfa.verify({ factorId: factor!.id, challengeId: challenge.data!.id, code });
     expect(verified.error).toBeNull();
-    const soon = await client.mfa.challenge({ factorId: factor!.id, channel: 'sms' });
-    expect(soon.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    const secondChallenge = await client.mfa.challenge({ factorId: factor!.id, channel: 'sms' });
+    expect(secondChallenge.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
   });
 
   test('enforces the daily SMS budget over all users', async () => {
-    const thrifty = await startAuthService({ AUTH_SMS_A_DAY: '1' });
-    const ask = async () => {
-      const { client } = await signUpPerson(thrifty);
+    const serviceWithBudget = await startAuthService({ AUTH_SMS_A_DAY: '1' });
+    const requestSmsCode = async () => {
+      const { client } = await signUpPerson(serviceWithBudget);
       const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone: newPhone() });
       return client.mfa.challenge({ factorId: factor!.id, channel: 'sms' });
     };
-    expect((await ask()).error).toBeNull();
-    expect((await ask()).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
-    thrifty.clock.advance(24 * 3600 + 1);
-    expect((await ask()).error).toBeNull();
-    await thrifty.stop();
+    expect((await requestSmsCode()).error).toBeNull();
+    expect((await requestSmsCode()).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    serviceWithBudget.clock.advance(24 * 3600 + 1);
+    expect((await requestSmsCode()).error).toBeNull();
+    await serviceWithBudget.stop();
   });
 
   test.each(['', '123', '+1 202 555 0100', '+55 82 3333-4444'])('rejects "%s"', async (phone) => {
@@ -230,18 +232,18 @@ describe('bad requests', () => {
   test('are rejected with specific codes', async () => {
     const { client, session } = await signUpPerson(service);
     await enrollTotp(client, 'Um');
-    const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Um' });
-    expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict' });
+    const duplicate = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Um' });
+    expect(duplicate.error).toMatchObject({ code: 'mfa_factor_name_conflict' });
     const headers = { authorization: `Bearer ${session.access_token}` };
-    const codeOf = async (path: string, body: unknown) => {
+    const postForError = async (path: string, body: unknown) => {
       const response = await service.post(path, body, headers);
       return [response.status, response.headers.get('x-sb-error-code')];
     };
-    expect(await codeOf('/factors', { factor_type: 'fax' })).toEqual([400, 'validation_failed']);
-    expect(await codeOf('/factors/x/verify', { code: '1' })).toEqual([404, 'validation_failed']);
-    const stranger = `/factors/${crypto.randomUUID()}`;
-    expect(await codeOf(`${stranger}/challenge`, {})).toEqual([404, 'mfa_factor_not_found']);
-    expect(await codeOf(`${stranger}/verify`, { code: 7 })).toEqual([400, 'bad_json']);
+    expect(await postForError('/factors', { factor_type: 'fax' })).toEqual([400, 'validation_failed']);
+    expect(await postForError('/factors/x/verify', { code: '1' })).toEqual([404, 'validation_failed']);
+    const unknownFactor = `/factors/${crypto.randomUUID()}`;
+    expect(await postForError(`${unknownFactor}/challenge`, {})).toEqual([404, 'mfa_factor_not_found']);
+    expect(await postForError(`${unknownFactor}/verify`, { code: 7 })).toEqual([400, 'bad_json']);
   });
 
   test('allows at most ten factors', async () => {

@@ -11,25 +11,25 @@ afterAll(() => service.stop());
 beforeEach(() => service.platform.db.deleteFrom('auth.rateLimits').execute());
 
 const password = 'segredo';
-const OWNER = '203.0.113.7';
-const ELSEWHERE = '192.0.2.7';
-const strangerNetwork = (index: number) => `10.${index}.0.1`;
+const OWNER_IP = '203.0.113.7';
+const NEW_IP = '192.0.2.7';
+const strangerIp = (index: number) => `10.${index}.0.1`;
 
-interface Body {
+interface ResponseBody {
   id?: string;
   access_token?: string;
   totp?: { secret: string };
   error_code?: string;
 }
 
-async function call(path: string, body: unknown, from: string, token = '') {
+async function post(path: string, body: unknown, from: string, token = '') {
   const headers = { 'x-forwarded-for': from, ...(token && { authorization: `Bearer ${token}` }) };
   const response = await service.post(path, body, headers);
-  return { status: response.status, body: (await response.json()) as Body };
+  return { status: response.status, body: (await response.json()) as ResponseBody };
 }
 
-async function enter(email: string, from: string): Promise<string> {
-  const { status, body } = await call('/token?grant_type=password', { email, password }, from);
+async function signInWithPassword(email: string, from: string): Promise<string> {
+  const { status, body } = await post('/token?grant_type=password', { email, password }, from);
   expect(status).toBe(200);
   return body.access_token!;
 }
@@ -37,11 +37,11 @@ async function enter(email: string, from: string): Promise<string> {
 /** An account with an authenticator app, signed in from the owner's network. */
 async function addOwner() {
   const email = newEmail();
-  const { body } = await call('/signup', { email, password }, OWNER);
-  const factor = (await call('/factors', { factor_type: 'totp' }, OWNER, body.access_token)).body;
+  const { body } = await post('/signup', { email, password }, OWNER_IP);
+  const factor = (await post('/factors', { factor_type: 'totp' }, OWNER_IP, body.access_token)).body;
   const totp = new TOTP({ secret: Secret.fromBase32(factor.totp!.secret) });
   const owner = { email, factorId: factor.id!, totp };
-  expect(await tryCode(owner, OWNER, body.access_token!, rightCode(owner))).toBe(200);
+  expect(await tryCode(owner, OWNER_IP, body.access_token!, rightCode(owner))).toBe(200);
   service.clock.advance(60);
   return owner;
 }
@@ -53,14 +53,14 @@ const wrongCode = (owner: Owner) => (rightCode(owner).startsWith('0') ? '999999'
 
 async function tryCode(owner: Owner, from: string, token: string, code: string) {
   const path = `/factors/${owner.factorId}`;
-  const challenge = await call(`${path}/challenge`, {}, from, token);
+  const challenge = await post(`${path}/challenge`, {}, from, token);
   if (challenge.status !== 200) return challenge.status;
-  const verified = await call(`${path}/verify`, { challenge_id: challenge.body.id, code }, from, token);
+  const verified = await post(`${path}/verify`, { challenge_id: challenge.body.id, code }, from, token);
   return verified.body.error_code === 'mfa_verification_rejected' ? 'closed to strangers' : verified.status;
 }
 
-async function guess(owner: Owner, from: string, times: number) {
-  const token = await enter(owner.email, from);
+async function guessCodes(owner: Owner, from: string, times: number) {
+  const token = await signInWithPassword(owner.email, from);
   const statuses = [];
   for (let tried = 0; tried < times; tried++)
     statuses.push(await tryCode(owner, from, token, wrongCode(owner)));
@@ -69,11 +69,11 @@ async function guess(owner: Owner, from: string, times: number) {
 
 test('a stranger who has the password locks only the stranger’s network', async () => {
   const owner = await addOwner();
-  const statuses = await guess(owner, strangerNetwork(1), 11);
+  const statuses = await guessCodes(owner, strangerIp(1), 11);
   expect(statuses.slice(-2)).toEqual([422, 429]);
-  for (const from of [OWNER, ELSEWHERE]) {
+  for (const from of [OWNER_IP, NEW_IP]) {
     service.clock.advance(30);
-    const token = await enter(owner.email, from);
+    const token = await signInWithPassword(owner.email, from);
     expect(await tryCode(owner, from, token, rightCode(owner))).toBe(200);
   }
 });
@@ -82,22 +82,22 @@ test('limits strangers in many networks to 30 guesses a day, and leaves the owne
   const owner = await addOwner();
   const statuses = [];
   for (let network = 0; network < 5; network++)
-    statuses.push(await guess(owner, strangerNetwork(network), 8));
+    statuses.push(await guessCodes(owner, strangerIp(network), 8));
   expect(statuses.flat().filter((status) => status === 422)).toHaveLength(30);
   expect(statuses.flat().at(-1)).toBe('closed to strangers');
 
-  const usual = await enter(owner.email, OWNER);
-  expect(await tryCode(owner, OWNER, usual, rightCode(owner))).toBe(200);
+  const ownerToken = await signInWithPassword(owner.email, OWNER_IP);
+  expect(await tryCode(owner, OWNER_IP, ownerToken, rightCode(owner))).toBe(200);
 
   service.clock.advance(61);
-  const token = await enter(owner.email, ELSEWHERE);
-  expect(await tryCode(owner, ELSEWHERE, token, rightCode(owner))).toBe('closed to strangers');
-  await call('/recover', { email: owner.email }, ELSEWHERE);
+  const token = await signInWithPassword(owner.email, NEW_IP);
+  expect(await tryCode(owner, NEW_IP, token, rightCode(owner))).toBe('closed to strangers');
+  await post('/recover', { email: owner.email }, NEW_IP);
   const mails = await mailsUntil(owner.email, 'Redefinir');
   expect(mails.filter(({ subject }) => subject.startsWith('Tentaram adivinhar'))).toHaveLength(1);
   const code = /\b\d{6}\b/.exec(mails.at(-1)!.text)![0];
-  const opened = await call('/verify', { email: owner.email, token: code, type: 'recovery' }, ELSEWHERE);
-  expect(await tryCode(owner, ELSEWHERE, opened.body.access_token!, rightCode(owner))).toBe(200);
+  const opened = await post('/verify', { email: owner.email, token: code, type: 'recovery' }, NEW_IP);
+  expect(await tryCode(owner, NEW_IP, opened.body.access_token!, rightCode(owner))).toBe(200);
 });
 
 async function mailsUntil(email: string, subject: string) {
@@ -109,16 +109,16 @@ async function mailsUntil(email: string, subject: string) {
 
 test('allows strangers to guess again after a day', async () => {
   const owner = await addOwner();
-  for (let network = 0; network < 4; network++) await guess(owner, strangerNetwork(network), 8);
+  for (let network = 0; network < 4; network++) await guessCodes(owner, strangerIp(network), 8);
   service.clock.advance(24 * 3600 + 1);
-  const token = await enter(owner.email, ELSEWHERE);
-  expect(await tryCode(owner, ELSEWHERE, token, rightCode(owner))).toBe(200);
+  const token = await signInWithPassword(owner.email, NEW_IP);
+  expect(await tryCode(owner, NEW_IP, token, rightCode(owner))).toBe(200);
 });
 
 test('limits concurrent guesses of many networks to the daily budget', async () => {
   const owner = await addOwner();
-  const networks = Array.from({ length: 6 }, (_, index) => strangerNetwork(index));
-  const statuses = await Promise.all(networks.map((from) => guess(owner, from, 7)));
+  const networks = Array.from({ length: 6 }, (_, index) => strangerIp(index));
+  const statuses = await Promise.all(networks.map((from) => guessCodes(owner, from, 7)));
   expect(statuses.flat().filter((status) => status === 422)).toHaveLength(30);
 });
 
@@ -127,31 +127,33 @@ test('does not count right codes towards the daily budget', async () => {
   await service.platform.db.deleteFrom('auth.sessions').execute();
   for (let time = 0; time < 32; time++) {
     service.clock.advance(60);
-    const from = strangerNetwork(time);
-    const token = await enter(owner.email, from);
+    const from = strangerIp(time);
+    const token = await signInWithPassword(owner.email, from);
     expect(await tryCode(owner, from, token, rightCode(owner))).toBe(200);
   }
 });
 
 test('does not count a stranger’s wrong recovery codes towards the owner’s tries', async () => {
   const owner = await addOwner();
-  const token = await enter(owner.email, OWNER);
-  const session = await call(`/factors/${owner.factorId}/challenge`, {}, OWNER, token);
-  const verified = await call(
+  const token = await signInWithPassword(owner.email, OWNER_IP);
+  const challenge = await post(`/factors/${owner.factorId}/challenge`, {}, OWNER_IP, token);
+  const verified = await post(
     `/factors/${owner.factorId}/verify`,
-    { challenge_id: session.body.id, code: rightCode(owner) },
-    OWNER,
+    { challenge_id: challenge.body.id, code: rightCode(owner) },
+    OWNER_IP,
     token,
   );
-  const created = await call('/factors/recovery-codes', {}, OWNER, verified.body.access_token);
+  const created = await post('/factors/recovery-codes', {}, OWNER_IP, verified.body.access_token);
   const [code] = (created.body as { codes?: string[] }).codes!;
-  const stranger = await enter(owner.email, strangerNetwork(1));
-  const tryRecovery = (from: string, by: string, typed: string) =>
-    call('/factors/recovery-codes/verify', { code: typed }, from, by);
+  const strangerToken = await signInWithPassword(owner.email, strangerIp(1));
+  const tryRecoveryCode = (from: string, bearer: string, recoveryCode: string) =>
+    post('/factors/recovery-codes/verify', { code: recoveryCode }, from, bearer);
   for (let tried = 0; tried < 10; tried++)
-    expect((await tryRecovery(strangerNetwork(1), stranger, 'aaaaa-aaaaa')).status).toBe(422);
-  expect((await tryRecovery(strangerNetwork(1), stranger, 'aaaaa-aaaaa')).status).toBe(429);
-  expect((await tryRecovery(ELSEWHERE, await enter(owner.email, ELSEWHERE), code!)).status).toBe(200);
+    expect((await tryRecoveryCode(strangerIp(1), strangerToken, 'aaaaa-aaaaa')).status).toBe(422);
+  expect((await tryRecoveryCode(strangerIp(1), strangerToken, 'aaaaa-aaaaa')).status).toBe(429);
+  expect((await tryRecoveryCode(NEW_IP, await signInWithPassword(owner.email, NEW_IP), code!)).status).toBe(
+    200,
+  );
 });
 
 test('does not count messages that a stranger requests towards the owner’s limit', async () => {
@@ -174,13 +176,14 @@ test('does not count messages that a stranger requests towards the owner’s lim
       updatedAt: service.clock.now(),
     })
     .execute();
-  const ask = async (from: string) =>
-    (await call(`/factors/${phoneId}/challenge`, {}, from, await enter(owner.email, from))).status;
+  const requestSmsCode = async (from: string) =>
+    (await post(`/factors/${phoneId}/challenge`, {}, from, await signInWithPassword(owner.email, from)))
+      .status;
   const statuses = [];
   for (let time = 0; time < 6; time++) {
-    statuses.push(await ask(strangerNetwork(time)));
+    statuses.push(await requestSmsCode(strangerIp(time)));
     service.clock.advance(61);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  expect(await ask(OWNER)).toBe(200);
+  expect(await requestSmsCode(OWNER_IP)).toBe(200);
 });

@@ -12,41 +12,40 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function asAdmin() {
+async function signUpAdmin() {
   const { session } = await signUpPerson(service);
   const { id } = session.user;
   const context = testContext(service.platform, { userId: id, role: 'admin' });
   return { id, accounts: createRouterClient(accountsRoutes, { context }) };
 }
 
-const seenByAdmins = (id: string) => readPerson(service.platform.db, id, service.clock.now());
+const readPersonAsAdmin = (id: string) => readPerson(service.platform.db, id, service.clock.now());
 
-/** A user with a verified second factor. */
-async function withSecondFactor() {
+async function signUpWithSecondFactor() {
   const person = await signUpPerson(service);
   const { data: factor } = await person.client.mfa.enroll({ factorType: 'totp' });
   const { secret } = (factor as { totp: { secret: string } }).totp;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: service.clock.now().getTime(),
   });
-  const shown = await person.client.mfa.challengeAndVerify({ factorId: factor!.id, code });
-  expect(shown.error).toBeNull();
+  const verified = await person.client.mfa.challengeAndVerify({ factorId: factor!.id, code });
+  expect(verified.error).toBeNull();
   return { ...person, id: person.session.user.id };
 }
 
 test('removes the second factor, ends all sessions and notifies the owner', async () => {
-  const { accounts } = await asAdmin();
-  const { client, id, email, password } = await withSecondFactor();
-  expect(await seenByAdmins(id)).toMatchObject({ hasSecondFactor: true });
+  const { accounts } = await signUpAdmin();
+  const { client, id, email, password } = await signUpWithSecondFactor();
+  expect(await readPersonAsAdmin(id)).toMatchObject({ hasSecondFactor: true });
   await accounts.resetSecondFactor({ id, reason: 'Mandou foto com o documento' });
-  expect(await seenByAdmins(id)).toMatchObject({ hasSecondFactor: false });
+  expect(await readPersonAsAdmin(id)).toMatchObject({ hasSecondFactor: false });
   expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
   for (const change of ['ativada', 'desativada'])
     expect((await service.mailbox.next(email)).subject).toContain(`Verificação em duas etapas ${change}`);
 
-  const again = service.newClient();
-  expect((await again.signInWithPassword({ email, password })).error).toBeNull();
-  const { data: level } = await again.mfa.getAuthenticatorAssuranceLevel();
+  const newClient = service.newClient();
+  expect((await newClient.signInWithPassword({ email, password })).error).toBeNull();
+  const { data: level } = await newClient.mfa.getAuthenticatorAssuranceLevel();
   expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
   const log = await service.platform.db
     .selectFrom('activityLogs')
@@ -60,13 +59,13 @@ test('removes the second factor, ends all sessions and notifies the owner', asyn
 });
 
 test('rejects resetting your own second factor, or a missing one', async () => {
-  const { id, accounts } = await asAdmin();
+  const { id, accounts } = await signUpAdmin();
   const reason = 'Perdeu o celular';
   await expect(accounts.resetSecondFactor({ id, reason })).rejects.toMatchObject({
     code: 'CANNOT_TARGET_SELF',
   });
-  const without = (await signUpPerson(service)).session.user.id;
-  await expect(accounts.resetSecondFactor({ id: without, reason })).rejects.toMatchObject({
+  const idWithoutFactor = (await signUpPerson(service)).session.user.id;
+  await expect(accounts.resetSecondFactor({ id: idWithoutFactor, reason })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });

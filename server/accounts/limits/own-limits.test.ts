@@ -88,16 +88,16 @@ test('applies a raised limit after a day', async () => {
 // @covers beyond: monthly limit, pause and self-exclusion: enforced by the server, shown before paying
 test('rejects purchases during a pause or exclusion, which cannot be shortened', async () => {
   const { userId, api, buy } = await newPerson();
-  const blocked = () => hasSpendingBlock(bed.db, bed.platform, userId);
-  expect(await blocked()).toBe(false);
+  const isBlocked = () => hasSpendingBlock(bed.db, bed.platform, userId);
+  expect(await isBlocked()).toBe(false);
   const first = await api.changeOwnLimits({ kind: 'pause', days: 30 });
   const second = await api.changeOwnLimits({ kind: 'pause', days: 1 });
   expect(second.pausedUntil).toBe(first.pausedUntil);
   expect(await buy(1)).toMatchObject({ ok: false, reason: 'paused' });
-  expect(await blocked()).toBe(true);
+  expect(await isBlocked()).toBe(true);
   await api.changeOwnLimits({ kind: 'exclusion' });
   expect(await buy(1)).toMatchObject({ ok: false, reason: 'excluded' });
-  expect(await blocked()).toBe(true);
+  expect(await isBlocked()).toBe(true);
   const log = await bed.db.selectFrom('activityLogs').select('action').where('userId', '=', userId).execute();
   expect(log).toHaveLength(3);
 });

@@ -10,14 +10,14 @@ import {
 } from '../accounts.testing.ts';
 
 let service: TestAuthService;
-let strict: TestAuthService;
+let confirming: TestAuthService;
 beforeAll(async () => {
   service = await startAuthService();
-  strict = await startAuthService({ AUTH_AUTOCONFIRM: 'off' });
+  confirming = await startAuthService({ AUTH_AUTOCONFIRM: 'off' });
 });
 afterAll(async () => {
   await service.stop();
-  await strict.stop();
+  await confirming.stop();
 });
 
 const password = 'segredo';
@@ -31,7 +31,7 @@ function codeIn(mail: Mail): string {
 }
 
 /** Opens a link as a browser would, without following the redirect. */
-async function open(link: string, method = 'GET'): Promise<URL> {
+async function openLink(link: string, method = 'GET'): Promise<URL> {
   const response = await fetch(link, { redirect: 'manual', method });
   return new URL(response.headers.get('location') ?? 'none:');
 }
@@ -46,17 +46,17 @@ describe('recovery', () => {
     const redirectTo = `${service.platform.config.publicUrl}/auth/nova-senha`;
     expect((await client.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
     const link = linkIn(await service.mailbox.next(email));
-    await open(link, 'HEAD');
-    await open(link);
-    const landed = await open(link);
-    expect(landed.pathname).toBe('/auth/nova-senha');
-    const code = landed.searchParams.get('code')!;
+    await openLink(link, 'HEAD');
+    await openLink(link);
+    const landingUrl = await openLink(link);
+    expect(landingUrl.pathname).toBe('/auth/nova-senha');
+    const code = landingUrl.searchParams.get('code')!;
     expect((await service.newClient().exchangeCodeForSession(code)).error).not.toBeNull();
     expect((await client.exchangeCodeForSession(code)).error).toBeNull();
     expect(events).toContain('PASSWORD_RECOVERY');
     expect((await client.updateUser({ password: 'novasenha' })).error).toBeNull();
     expect((await service.newClient().signInWithPassword({ email, password: 'novasenha' })).error).toBeNull();
-    expect((await open(link)).searchParams.get('error_code')).toBe('otp_expired');
+    expect((await openLink(link)).searchParams.get('error_code')).toBe('otp_expired');
     expect((await service.mailbox.next(email)).subject).toContain('Sua senha foi alterada');
   });
 
@@ -65,10 +65,10 @@ describe('recovery', () => {
     const verifier = 'v'.repeat(64);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     await service.post('/recover', { email, code_challenge: challenge, code_challenge_method: 's256' });
-    const landed = await open(linkIn(await service.mailbox.next(email)));
+    const landingUrl = await openLink(linkIn(await service.mailbox.next(email)));
     const exchange = () =>
       service.post('/token?grant_type=pkce', {
-        auth_code: landed.searchParams.get('code'),
+        auth_code: landingUrl.searchParams.get('code'),
         code_verifier: verifier,
       });
     const responses = await Promise.all([exchange(), exchange(), exchange()]);
@@ -84,7 +84,7 @@ describe('recovery', () => {
     const late = await service.newClient().verifyOtp({ email, token: codeIn(mail), type: 'recovery' });
     expect(late.error).toMatchObject({ code: 'otp_expired' });
     service.clock.advance(2_900);
-    expect((await open(linkIn(mail))).hash).toContain('access_token');
+    expect((await openLink(linkIn(mail))).hash).toContain('access_token');
     await service.post('/recover', { email });
     let second = mail;
     // The first mail may be sent twice, if the clock moved while it was sent.
@@ -109,22 +109,22 @@ describe('recovery', () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
     const link = linkIn(await service.mailbox.next(email));
-    await open(link, 'HEAD');
-    const fragment = new URLSearchParams((await open(link)).hash.slice(1));
+    await openLink(link, 'HEAD');
+    const fragment = new URLSearchParams((await openLink(link)).hash.slice(1));
     expect(fragment.get('type')).toBe('recovery');
     expect((await service.newClient().getUser(fragment.get('access_token')!)).data.user?.email).toBe(email);
-    expect((await open(link)).hash).toContain('otp_expired');
+    expect((await openLink(link)).hash).toContain('otp_expired');
   });
 
   test('sends the same response for known and unknown addresses', async () => {
     const { email } = await signUpPerson(service);
-    const ask = (to: string) => service.post('/recover', { email: to });
+    const recover = (address: string) => service.post('/recover', { email: address });
     const unknown = newEmail();
-    const [first, second] = [await ask(email), await ask(unknown)];
+    const [first, second] = [await recover(email), await recover(unknown)];
     expect([first.status, await first.json()]).toEqual([200, {}]);
     expect([second.status, await second.json()]).toEqual([200, {}]);
-    expect(errorOf(await ask(email))).toEqual([429, 'over_email_send_rate_limit']);
-    expect(errorOf(await ask(unknown))).toEqual([429, 'over_email_send_rate_limit']);
+    expect(errorOf(await recover(email))).toEqual([429, 'over_email_send_rate_limit']);
+    expect(errorOf(await recover(unknown))).toEqual([429, 'over_email_send_rate_limit']);
   });
 
   test('voids the code after ten wrong tries, but not the link', async () => {
@@ -132,14 +132,14 @@ describe('recovery', () => {
     await service.post('/recover', { email });
     const mail = await service.mailbox.next(email);
     const token = codeIn(mail);
-    const wrong = token === '000000' ? '111111' : '000000';
+    const wrongCode = token === '000000' ? '111111' : '000000';
     const verify = (typed: string) => service.post('/verify', { type: 'recovery', email, token: typed });
     for (let tried = 0; tried < 10; tried++)
-      expect(errorOf(await verify(wrong))).toEqual([403, 'otp_expired']);
+      expect(errorOf(await verify(wrongCode))).toEqual([403, 'otp_expired']);
     expect(errorOf(await verify(token))).toEqual([429, 'over_request_rate_limit']);
     service.clock.advance(301);
     expect(errorOf(await verify(token))).toEqual([403, 'otp_expired']);
-    expect((await open(linkIn(mail))).hash).toContain('access_token');
+    expect((await openLink(linkIn(mail))).hash).toContain('access_token');
   });
 
   test('counts tries under all aliases of a type together', async () => {
@@ -164,72 +164,79 @@ describe('recovery', () => {
   test('does not redirect to foreign sites', async () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover?redirect_to=https://evil.example/x', { email });
-    const landed = await open(linkIn(await service.mailbox.next(email)));
-    expect(landed.origin).toBe(service.platform.config.publicUrl);
+    const landingUrl = await openLink(linkIn(await service.mailbox.next(email)));
+    expect(landingUrl.origin).toBe(service.platform.config.publicUrl);
   });
 });
 
 describe('a change of e-mail', () => {
   test('takes effect once both addresses have confirmed', async () => {
     const { client, email } = await signUpPerson(service);
-    const wanted = newEmail();
-    const { data } = await client.updateUser({ email: wanted });
-    expect(data.user).toMatchObject({ email, new_email: wanted });
-    const first = await open(linkIn(await service.mailbox.next(wanted)));
+    const nextEmail = newEmail();
+    const { data } = await client.updateUser({ email: nextEmail });
+    expect(data.user).toMatchObject({ email, new_email: nextEmail });
+    const first = await openLink(linkIn(await service.mailbox.next(nextEmail)));
     expect(first.searchParams.get('message')).toContain('other email');
     expect((await client.getUser()).data.user?.email).toBe(email);
-    await open(linkIn(await service.mailbox.next(email)));
-    expect((await client.getUser()).data.user?.email).toBe(wanted);
-    expect((await service.newClient().signInWithPassword({ email: wanted, password })).error).toBeNull();
-    const { rows } = await service.platform.pool.query('select 1 from profiles where email = $1', [wanted]);
+    await openLink(linkIn(await service.mailbox.next(email)));
+    expect((await client.getUser()).data.user?.email).toBe(nextEmail);
+    expect((await service.newClient().signInWithPassword({ email: nextEmail, password })).error).toBeNull();
+    const { rows } = await service.platform.pool.query('select 1 from profiles where email = $1', [
+      nextEmail,
+    ]);
     expect(rows).toHaveLength(1);
   });
 
   test('rejects an address of another account', async () => {
     const { client } = await signUpPerson(service);
-    const other = await signUpPerson(service);
-    expect((await client.updateUser({ email: other.email })).error).toMatchObject({ code: 'email_exists' });
+    const otherPerson = await signUpPerson(service);
+    expect((await client.updateUser({ email: otherPerson.email })).error).toMatchObject({
+      code: 'email_exists',
+    });
   });
 });
 
 describe('sign-up with confirmation', () => {
   test('creates no session before confirmation', async () => {
-    const client = strict.newClient();
+    const client = confirming.newClient();
     const email = newEmail();
     const { data } = await client.signUp({ email, password, options: { data: { name: 'Ana' } } });
     expect(data.session).toBeNull();
-    const early = await client.signInWithPassword({ email, password });
-    expect(early.error).toMatchObject({ code: 'email_not_confirmed' });
-    const landed = await open(linkIn(await strict.mailbox.next(email)));
-    expect((await client.exchangeCodeForSession(landed.searchParams.get('code')!)).error).toBeNull();
-    expect((await strict.newClient().signInWithPassword({ email, password })).error).toBeNull();
+    const unconfirmed = await client.signInWithPassword({ email, password });
+    expect(unconfirmed.error).toMatchObject({ code: 'email_not_confirmed' });
+    const landingUrl = await openLink(linkIn(await confirming.mailbox.next(email)));
+    expect((await client.exchangeCodeForSession(landingUrl.searchParams.get('code')!)).error).toBeNull();
+    expect((await confirming.newClient().signInWithPassword({ email, password })).error).toBeNull();
   });
 
   test('sends the same response for an existing account, and no mail', async () => {
     const email = newEmail();
-    await strict.newClient().signUp({ email, password });
-    const token = codeIn(await strict.mailbox.next(email));
-    await strict.newClient().verifyOtp({ email, token, type: 'email' });
-    strict.clock.advance(61);
-    const { data, error } = await strict.newClient().signUp({ email, password: 'outrasenha' });
+    await confirming.newClient().signUp({ email, password });
+    const token = codeIn(await confirming.mailbox.next(email));
+    await confirming.newClient().verifyOtp({ email, token, type: 'email' });
+    confirming.clock.advance(61);
+    const { data, error } = await confirming.newClient().signUp({ email, password: 'outrasenha' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email, identities: [], user_metadata: {} });
     expect(
-      (await strict.newClient().signInWithPassword({ email, password: 'outrasenha' })).error,
+      (await confirming.newClient().signInWithPassword({ email, password: 'outrasenha' })).error,
     ).not.toBeNull();
   });
 
   test('resends a message whose use voids the first link', async () => {
     const email = newEmail();
-    await strict.post('/signup', { email, password });
-    const first = linkIn(await strict.mailbox.next(email));
+    await confirming.post('/signup', { email, password });
+    const first = linkIn(await confirming.mailbox.next(email));
     // The outbox sends a message again after a minute unless it is recorded as sent.
-    const waiting = strict.platform.db.selectFrom('outbox').select('key').where('state', '=', 'waiting');
-    await expect.poll(() => waiting.execute()).toEqual([]);
-    strict.clock.advance(61);
-    expect((await strict.newClient().resend({ type: 'signup', email })).error).toBeNull();
-    const second = linkIn(await strict.mailbox.next(email));
-    expect((await open(second)).searchParams.get('code')).not.toBeNull();
-    expect((await open(first)).hash).toContain('otp_expired');
+    const waitingMessages = confirming.platform.db
+      .selectFrom('outbox')
+      .select('key')
+      .where('state', '=', 'waiting');
+    await expect.poll(() => waitingMessages.execute()).toEqual([]);
+    confirming.clock.advance(61);
+    expect((await confirming.newClient().resend({ type: 'signup', email })).error).toBeNull();
+    const second = linkIn(await confirming.mailbox.next(email));
+    expect((await openLink(second)).searchParams.get('code')).not.toBeNull();
+    expect((await openLink(first)).hash).toContain('otp_expired');
   });
 });

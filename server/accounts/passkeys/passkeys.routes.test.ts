@@ -107,8 +107,11 @@ describe('rejects', () => {
     const { challengeId, credential } = await signIn(client, authenticator);
     const replayed = await client.passkey.verifyAuthentication({ challengeId, credential });
     expect(replayed.error).toMatchObject(expired);
-    const other = (await client.passkey.startAuthentication()).data!;
-    const moved = await client.passkey.verifyAuthentication({ challengeId: other.challenge_id, credential });
+    const otherChallenge = (await client.passkey.startAuthentication()).data!;
+    const moved = await client.passkey.verifyAuthentication({
+      challengeId: otherChallenge.challenge_id,
+      credential,
+    });
     expect(moved.error).toMatchObject(invalid);
   });
 
@@ -132,12 +135,12 @@ describe('rejects', () => {
     expect((await client.passkey.verifyAuthentication({ challengeId, credential })).error).toMatchObject(
       expired,
     );
-    const own = (await client.passkey.startAuthentication()).data!;
+    const ownChallenge = (await client.passkey.startAuthentication()).data!;
     service.clock.advance(301);
-    const late = authenticator.get(own.options, { origin });
+    const lateCredential = authenticator.get(ownChallenge.options, { origin });
     const response = await client.passkey.verifyAuthentication({
-      challengeId: own.challenge_id,
-      credential: late,
+      challengeId: ownChallenge.challenge_id,
+      credential: lateCredential,
     });
     expect(response.error).toMatchObject(expired);
   });
@@ -150,10 +153,10 @@ describe('rejects', () => {
     );
     const { data } = await client.passkey.startRegistration();
     const thief = (await signUpPerson(service)).client;
-    const stolen = new SoftwareAuthenticator().create(data!.options, { origin });
+    const thiefCredential = new SoftwareAuthenticator().create(data!.options, { origin });
     const response = await thief.passkey.verifyRegistration({
       challengeId: data!.challenge_id,
-      credential: stolen,
+      credential: thiefCredential,
     });
     expect(response.error).toMatchObject(expired);
   });
@@ -228,12 +231,14 @@ test('undoes the addition and the removal of a passkey by the mailed link', asyn
   await undo(owner.email);
   expect((await signIn(newBrowser(), owner.authenticator)).error).not.toBeNull();
 
-  const other = await personWithPasskey();
-  await service.mailbox.next(other.email);
+  const secondOwner = await personWithPasskey();
+  await service.mailbox.next(secondOwner.email);
   service.clock.advance(1);
-  await other.client.passkey.delete({ passkeyId: other.passkeyId });
-  await undo(other.email);
-  expect((await signIn(newBrowser(), other.authenticator)).data!.user!.id).toBe(other.session.user.id);
+  await secondOwner.client.passkey.delete({ passkeyId: secondOwner.passkeyId });
+  await undo(secondOwner.email);
+  expect((await signIn(newBrowser(), secondOwner.authenticator)).data!.user!.id).toBe(
+    secondOwner.session.user.id,
+  );
 });
 
 test('allows only the owner to rename passkeys', async () => {

@@ -33,16 +33,16 @@ const buy = (userId: string, clientRequestId: string, totalCentavos: number) =>
 
 test.each(['only the former has limits', 'both have limits'])(
   'joins a person in the middle of a purchase: %s',
-  async (who) => {
-    const [stays, former] = [await addBuyer(bed.db, { cpf: null }), await addBuyer(bed.db, { cpf: null })];
+  async (limited) => {
+    const [kept, former] = [await addBuyer(bed.db, { cpf: null }), await addBuyer(bed.db, { cpf: null })];
     await setLimits(former, { monthlyLimit: '20.00' });
-    if (who.startsWith('both')) await setLimits(stays, { monthlyLimit: '50.00' });
+    if (limited.startsWith('both')) await setLimits(kept, { monthlyLimit: '50.00' });
     expect(await buy(former, 'first', 1500)).toEqual({ ok: true });
 
-    await join(stays, former);
+    await join(kept, former);
     // Pending orders of the former count.
-    expect(await buy(stays, 'second', 1000)).toMatchObject({ reason: 'monthly', leftCentavos: 500 });
-    expect(await buy(stays, 'third', 500)).toEqual({ ok: true });
+    expect(await buy(kept, 'second', 1000)).toMatchObject({ reason: 'monthly', leftCentavos: 500 });
+    expect(await buy(kept, 'third', 500)).toEqual({ ok: true });
   },
 );
 
@@ -54,10 +54,10 @@ async function addConfirmed(cpf: string): Promise<string> {
 
 test('keeps a self-exclusion for both CPFs of a person until it ends', async () => {
   const cpfs = [newCpf(), newCpf()] as const;
-  const [stays, former] = [await addConfirmed(cpfs[0]), await addConfirmed(cpfs[1])];
+  const [kept, former] = [await addConfirmed(cpfs[0]), await addConfirmed(cpfs[1])];
   const excludedUntil = new Date(shop().clock.now().getTime() + 100 * DAY_MS);
   await setLimits(former, { excludedUntil });
-  await join(stays, former);
+  await join(kept, former);
   await bed.db
     .updateTable('profiles')
     .set({ cpf: null, deletedAt: shop().clock.now() })
@@ -65,15 +65,15 @@ test('keeps a self-exclusion for both CPFs of a person until it ends', async () 
     .execute();
 
   await registerPersonsJob.handle(shop(), {});
-  const again = await addConfirmed(cpfs[1]);
-  for (const userId of [stays, again])
+  const newAccount = await addConfirmed(cpfs[1]);
+  for (const userId of [kept, newAccount])
     expect(await findSpendingBlock(bed.db, shop(), userId)).toMatchObject({ until: excludedUntil });
 });
 
 test('deletes the CPF of a merged person after its self-exclusion', async () => {
-  const [stays, former] = [await addConfirmed(newCpf()), await addConfirmed(newCpf())];
+  const [kept, former] = [await addConfirmed(newCpf()), await addConfirmed(newCpf())];
   await setLimits(former, { excludedUntil: new Date(shop().clock.now().getTime() + DAY_MS) });
-  await join(stays, former);
+  await join(kept, former);
   const endedAt = new Date(shop().clock.now().getTime() - 100 * DAY_MS);
   await bed.db.updateTable('profiles').set({ deletedAt: endedAt }).where('id', '=', former).execute();
   await bed.db
@@ -82,6 +82,10 @@ test('deletes the CPF of a merged person after its self-exclusion', async () => 
     .where('userId', '=', former)
     .execute();
   await registerPersonsJob.handle(shop(), {});
-  const left = await bed.db.selectFrom('persons').select('id').where('id', 'in', [stays, former]).execute();
-  expect(left).toEqual([{ id: stays }]);
+  const remaining = await bed.db
+    .selectFrom('persons')
+    .select('id')
+    .where('id', 'in', [kept, former])
+    .execute();
+  expect(remaining).toEqual([{ id: kept }]);
 });

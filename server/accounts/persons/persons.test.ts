@@ -89,18 +89,18 @@ test.each([
   const userId = await addBuyer(bed.db);
   const cpf = String(20_000_000_000 + deletedDaysAgo * 1000 + (excludedDays ?? 0));
   await claimPerson(shop, userId, cpf);
-  const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000);
+  const daysFromNow = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000);
   await bed.db
     .insertInto('ownLimits')
     .values({
       userId,
-      updatedAt: inDays(0),
-      excludedUntil: excludedDays === null ? null : inDays(excludedDays),
+      updatedAt: daysFromNow(0),
+      excludedUntil: excludedDays === null ? null : daysFromNow(excludedDays),
     })
     .execute();
   await bed.db
     .updateTable('profiles')
-    .set({ deletedAt: inDays(-deletedDaysAgo) })
+    .set({ deletedAt: daysFromNow(-deletedDaysAgo) })
     .where('id', '=', userId)
     .execute();
   await registerPersonsJob.handle(shop, {});
@@ -166,14 +166,14 @@ test('confirms a CPF with the phone that was confirmed while the claim waited', 
   const shop = bed.shopWith(CURRENT);
   const userId = await addBuyer(bed.db, { cpf: null });
   const phone = '5582999990123';
-  const waits = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   const confirming = bed.db.transaction().execute(async (trx) => {
     await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    waits.resolve();
+    locked.resolve();
     await untilBlocked(bed.pool);
     await trx.insertInto('confirmedPhones').values({ userId, phone, confirmedAt: new Date() }).execute();
   });
-  await waits.promise;
+  await locked.promise;
   expect(await claimPerson(shop, userId, '86288366757')).toMatchObject({ ok: true, isNew: true });
   await confirming;
   const { phoneHash } = await bed.db

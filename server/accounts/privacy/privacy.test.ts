@@ -7,7 +7,7 @@ import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { addOrder, apiOf, addActivityOf, newPerson, PASSWORD, placesOf } from './privacy.testing.ts';
+import { addOrder, apiOf, addActivityOf, newPerson, PASSWORD, findColumns } from './privacy.testing.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ test('every table that refers to users is in the inventory', async () => {
      where contype = 'f' and confrelid in ('profiles'::regclass, 'auth.users'::regclass)`.execute(
     service.platform.db,
   );
-  const held = new Set(PERSONAL_DATA.map(({ table }) => table));
-  expect(rows.map((row) => row.from).filter((table) => !held.has(table))).toEqual([]);
+  const inventory = new Set(PERSONAL_DATA.map(({ table }) => table));
+  expect(rows.map((row) => row.from).filter((table) => !inventory.has(table))).toEqual([]);
 });
 
 test('exports all data of the user, without secrets or data of others', async () => {
@@ -30,8 +30,8 @@ test('exports all data of the user, without secrets or data of others', async ()
   await addActivityOf(service, person);
   await addActivityOf(service, other);
   const data = await (await apiOf(service, person)).exportOwnData();
-  const wanted = PERSONAL_DATA.flatMap(({ section }) => section ?? []);
-  expect(Object.keys(data).toSorted()).toEqual(['geradoEm', ...wanted].toSorted());
+  const sections = PERSONAL_DATA.flatMap(({ section }) => section ?? []);
+  expect(Object.keys(data).toSorted()).toEqual(['geradoEm', ...sections].toSorted());
   for (const section of ['perfil', 'pedidos', 'cotas', 'cobrancas', 'notificacoes'])
     expect(data[section]).toHaveLength(1);
   expect(data.chamados).toHaveLength(2);
@@ -64,22 +64,22 @@ describe('deletion', () => {
     const person = await newPerson(service);
     const order = await addActivityOf(service, person);
     const marks = [person.email, person.name, person.cpf, person.phone];
-    expect((await placesOf(service, marks)).length).toBeGreaterThan(12);
+    expect((await findColumns(service, marks)).length).toBeGreaterThan(12);
     await service.mailbox.next(person.email);
     await (await apiOf(service, person)).deleteAccount();
-    expect(await placesOf(service, marks)).toEqual([]);
-    const kept = await service.platform.db
+    expect(await findColumns(service, marks)).toEqual([]);
+    const keptOrder = await service.platform.db
       .selectFrom('orders')
       .select(['status', 'totalAmount'])
       .where('id', '=', order.id)
       .executeTakeFirst();
-    expect(kept).toEqual({ status: 'paid', totalAmount: '2.00' });
+    expect(keptOrder).toEqual({ status: 'paid', totalAmount: '2.00' });
     expect((await person.client.getUser()).error).toBeTruthy();
-    const entry = { email: person.email, password: PASSWORD };
-    expect((await service.newClient().signInWithPassword(entry)).error).toMatchObject({
+    const credentials = { email: person.email, password: PASSWORD };
+    expect((await service.newClient().signInWithPassword(credentials)).error).toMatchObject({
       code: 'invalid_credentials',
     });
-    expect((await service.newClient().signUp(entry)).error).toBeNull();
+    expect((await service.newClient().signUp(credentials)).error).toBeNull();
   });
 
   test('removes what opens the name and CPF behind receipts of the public log', async () => {
@@ -98,18 +98,18 @@ describe('deletion', () => {
       .transaction()
       .execute((trx) => recordReceipt(trx, { ...paid, receiptNonce }, lines, paid.paidAt!));
     const hex = receiptNonce.toString('hex');
-    const stored = () =>
+    const readReceipt = () =>
       db
         .selectFrom('orders')
         .innerJoin('orderReceipts', 'orderReceipts.orderId', 'orders.id')
         .select(['receipt', 'nonce', 'receiptNonce'])
         .where('orders.id', '=', order.id)
         .executeTakeFirstOrThrow();
-    const before = await stored();
+    const before = await readReceipt();
     const commitment = buyerCommitment({ name: person.name, cpf: person.cpf, salt: buyerSalt(hex) });
     expect(before.receipt).toContain(`comprador ${commitment}`);
     await (await apiOf(service, person)).deleteAccount();
-    expect(await stored()).toEqual({ receipt: before.receipt, nonce: null, receiptNonce: null });
+    expect(await readReceipt()).toEqual({ receipt: before.receipt, nonce: null, receiptNonce: null });
     // Receipts stay immutable otherwise.
     await expect(
       db.updateTable('orderReceipts').set({ nonce: receiptNonce }).where('orderId', '=', order.id).execute(),
@@ -120,7 +120,7 @@ describe('deletion', () => {
     const person = await newPerson(service);
     await addActivityOf(service, person);
     const { db } = service.platform;
-    const ofPerson = await db
+    const ownTickets = await db
       .selectFrom('supportTickets')
       .select('id')
       .where((eb) => eb.or([eb('userId', '=', person.userId), eb('contactEmail', '=', person.email)]))
@@ -132,11 +132,11 @@ describe('deletion', () => {
       .where(
         'id',
         'in',
-        ofPerson.map(({ id }) => id),
+        ownTickets.map(({ id }) => id),
       )
       .execute();
     expect(tickets).toEqual(
-      ofPerson.map(() => ({ status: 'closed', awaitingAnswer: false, closedUnresolved: true })),
+      ownTickets.map(() => ({ status: 'closed', awaitingAnswer: false, closedUnresolved: true })),
     );
     expect(tickets).toHaveLength(2);
   });
@@ -152,54 +152,54 @@ describe('deletion', () => {
         .where((eb) => eb.or([eb('userId', '=', userId), eb('contactEmail', '=', email)]))
         .select(['id', 'status'])
         .execute();
-    const theirs = (await ticketsOf(deleted)).map(({ id }) => id);
-    const others = await ticketsOf(other);
-    expect([theirs, others]).toMatchObject([{ length: 2 }, { length: 2 }]);
+    const deletedTickets = (await ticketsOf(deleted)).map(({ id }) => id);
+    const otherTickets = await ticketsOf(other);
+    expect([deletedTickets, otherTickets]).toMatchObject([{ length: 2 }, { length: 2 }]);
     await (await apiOf(service, deleted)).deleteAccount();
     const asBefore = { resolvedAt: null, closedUnresolved: false, awaitingAnswer: true };
     // Tickets keep their state: one open, one resolved.
-    const [open, resolved] = theirs;
+    const [open, resolved] = deletedTickets;
     const resolvedAt = new Date('2026-11-01T12:00:00Z');
-    const leave = (id: string, values: object) =>
+    const updateTicket = (id: string, values: object) =>
       db
         .updateTable('supportTickets')
         .set({ ...asBefore, ...values })
         .where('id', '=', id)
         .execute();
-    await leave(open!, { status: 'open' });
-    await leave(resolved!, { status: 'resolved', resolvedAt });
+    await updateTicket(open!, { status: 'open' });
+    await updateTicket(resolved!, { status: 'resolved', resolvedAt });
     await sql.raw(readMigrations().find(({ name }) => name.startsWith('1065'))!.sql).execute(db);
-    const read = (id: string) =>
+    const readTicket = (id: string) =>
       db
         .selectFrom('supportTickets')
         .select(['status', 'awaitingAnswer', 'closedUnresolved', 'resolvedAt'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-    expect(await read(open!)).toEqual({
+    expect(await readTicket(open!)).toEqual({
       status: 'closed',
       awaitingAnswer: false,
       closedUnresolved: true,
       resolvedAt: expect.any(Date) as Date,
     });
-    expect(await read(resolved!)).toEqual({
+    expect(await readTicket(resolved!)).toEqual({
       status: 'resolved',
       awaitingAnswer: false,
       closedUnresolved: false,
       resolvedAt,
     });
-    expect(await ticketsOf(other)).toEqual(others);
+    expect(await ticketsOf(other)).toEqual(otherTickets);
   });
 
   test('erases data written during the deletion an hour later', async () => {
     const person = await newPerson(service);
     await (await apiOf(service, person)).deleteAccount();
     await addOrder(service, person, 'paid', 'completed');
-    expect(await placesOf(service, [person.cpf])).toEqual([
+    expect(await findColumns(service, [person.cpf])).toEqual([
       'public.orders.customer',
       'public.payment_attempts.request',
     ]);
     await eraseAgainJob.handle(service.platform, { userId: person.userId });
-    expect(await placesOf(service, [person.cpf])).toEqual([]);
+    expect(await findColumns(service, [person.cpf])).toEqual([]);
   });
 
   test.each([
@@ -214,7 +214,7 @@ describe('deletion', () => {
       code: 'ACCOUNT_IN_USE',
       data: matters,
     });
-    expect(await placesOf(service, [person.email])).not.toEqual([]);
+    expect(await findColumns(service, [person.email])).not.toEqual([]);
   });
 
   test.each([

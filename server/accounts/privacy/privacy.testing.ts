@@ -194,7 +194,7 @@ export async function addActivityOf(service: TestAuthService, person: NewPerson)
 }
 
 /** All columns that contain one of the texts. Excludes the sandbox, which simulates the provider. */
-export async function placesOf({ platform }: TestAuthService, texts: string[]): Promise<string[]> {
+export async function findColumns({ platform }: TestAuthService, texts: string[]): Promise<string[]> {
   const { rows: columns } = await platform.pool.query<{
     place: string;
     from: string;

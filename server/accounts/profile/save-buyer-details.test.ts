@@ -25,7 +25,7 @@ async function newBuyer(profile: { phone?: string; cpf?: string; city?: string }
   return id;
 }
 
-function contactOf(userId: string) {
+function readContact(userId: string) {
   return database.db
     .selectFrom('profiles')
     .select(['phone', 'cpf'])
@@ -38,29 +38,29 @@ function contactOf(userId: string) {
 test('saves phone and CPF as digits', async () => {
   const buyer = await newBuyer();
   await saveBuyerDetails(platform, buyer, { ...stated, email: 'Ana@Exemplo.com.br' });
-  expect(await contactOf(buyer)).toEqual({ phone: '82999990001', cpf: '52998224725' });
+  expect(await readContact(buyer)).toEqual({ phone: '82999990001', cpf: '52998224725' });
 });
 
 test('keeps known values and adds missing ones', async () => {
   const buyer = await newBuyer({ phone: '82988887777' });
   await saveBuyerDetails(platform, buyer, stated);
-  expect(await contactOf(buyer)).toEqual({ phone: '82988887777', cpf: '52998224725' });
+  expect(await readContact(buyer)).toEqual({ phone: '82988887777', cpf: '52998224725' });
   await saveBuyerDetails(platform, buyer, { email: EMAIL, cpf: '111.444.777-35' });
-  expect(await contactOf(buyer)).toMatchObject({ cpf: '52998224725' });
+  expect(await readContact(buyer)).toMatchObject({ cpf: '52998224725' });
 });
 
 test('saves city and state together, also if only the city was known', async () => {
   const buyer = await newBuyer({ city: 'Pilar' });
-  const place = () =>
+  const readResidence = () =>
     database.db
       .selectFrom('profiles')
       .select(['city', 'state'])
       .where('id', '=', buyer)
       .executeTakeFirstOrThrow();
   await saveBuyerDetails(platform, buyer, { email: EMAIL, city: ' Maceió ', state: 'AL' });
-  expect(await place()).toEqual({ city: 'Maceió', state: 'AL' });
+  expect(await readResidence()).toEqual({ city: 'Maceió', state: 'AL' });
   await saveBuyerDetails(platform, buyer, { email: EMAIL, city: 'Recife', state: 'PE' });
-  expect(await place()).toEqual({ city: 'Maceió', state: 'AL' });
+  expect(await readResidence()).toEqual({ city: 'Maceió', state: 'AL' });
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 ])('saves no contact when %s', async (_when, contact) => {
   const buyer = await newBuyer();
   await saveBuyerDetails(platform, buyer, contact);
-  expect(await contactOf(buyer)).toEqual({ phone: null, cpf: null });
+  expect(await readContact(buyer)).toEqual({ phone: null, cpf: null });
 });
 
 test('concurrent orders of a buyer add up', async () => {
@@ -78,5 +78,5 @@ test('concurrent orders of a buyer add up', async () => {
     saveBuyerDetails(platform, buyer, { email: EMAIL, phone: stated.phone }),
     saveBuyerDetails(platform, buyer, { email: EMAIL, cpf: stated.cpf }),
   ]);
-  expect(await contactOf(buyer)).toEqual({ phone: '82999990001', cpf: '52998224725' });
+  expect(await readContact(buyer)).toEqual({ phone: '82999990001', cpf: '52998224725' });
 });

@@ -18,7 +18,7 @@ async function newPerson() {
   return createRouterClient(accountsRoutes, { context: testContext(testbed.platform, { userId }) });
 }
 
-const whole = {
+const completeProfile = {
   name: ' Ana Souza ',
   phone: '(82) 99999-0001',
   cpf: '529.982.247-25',
@@ -26,11 +26,11 @@ const whole = {
   state: 'AL',
   birthDate: '1990-02-28',
 } as const;
-const empty = { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null };
+const minimalProfile = { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null };
 
 test('stores values without punctuation, and the name in the session', async () => {
   const person = await newPerson();
-  const profile = await person.updateProfile(whole);
+  const profile = await person.updateProfile(completeProfile);
   expect(profile).toMatchObject({
     name: 'Ana Souza',
     phone: '82999990001',
@@ -46,7 +46,7 @@ test('stores values without punctuation, and the name in the session', async () 
     .where('id', '=', profile.id)
     .executeTakeFirstOrThrow();
   expect(user.userMetadata).toEqual({ name: 'Ana Souza' });
-  expect(await person.updateProfile(empty)).toMatchObject(empty);
+  expect(await person.updateProfile(minimalProfile)).toMatchObject(minimalProfile);
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   [{ birthDate: '2020-01-01' }, 'age'],
 ])('rejects %j', async (change, field) => {
   const person = await newPerson();
-  await expect(person.updateProfile({ ...whole, ...change })).rejects.toMatchObject({
+  await expect(person.updateProfile({ ...completeProfile, ...change })).rejects.toMatchObject({
     code: 'INVALID_PROFILE',
     data: { field },
   });

@@ -17,11 +17,11 @@ describe('the caller’s account', () => {
 
   test('ends the other sessions on a new password', async () => {
     const { client, email, password } = await signUpPerson(service);
-    const other = service.newClient();
-    await other.signInWithPassword({ email, password });
+    const otherClient = service.newClient();
+    await otherClient.signInWithPassword({ email, password });
     expect((await client.updateUser({ password })).error).toMatchObject({ code: 'same_password' });
     expect((await client.updateUser({ password: 'novasenha' })).error).toBeNull();
-    expect((await other.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect((await otherClient.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
     expect((await client.getUser()).error).toBeNull();
     expect((await service.newClient().signInWithPassword({ email, password: 'novasenha' })).error).toBeNull();
   });

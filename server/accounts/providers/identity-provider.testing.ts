@@ -27,7 +27,7 @@ export async function startTestProvider(clientId: string, port = 0): Promise<Tes
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = await generateKeyPair('RS256', { extractable: true });
   const provider: TestProvider = { issuer, person: null, stop: () => void server.close() };
-  const pending = new Map<string, { nonce: string; person: TestPerson }>();
+  const grants = new Map<string, { nonce: string; person: TestPerson }>();
 
   app.get('/.well-known/openid-configuration', (c) =>
     c.json({
@@ -47,23 +47,23 @@ export async function startTestProvider(clientId: string, port = 0): Promise<Tes
   app.get('/authorize', (c) => {
     const { email, answer } = c.req.query();
     if (provider.person === 'ask' && !answer) return c.html(permissionPage(new URL(c.req.url).searchParams));
-    const asked = answer === 'enter' && email ? { sub: email, email, email_verified: true } : null;
-    const person = provider.person === 'ask' ? asked : provider.person;
-    const back = new URL(c.req.query('redirect_uri')!);
-    back.searchParams.set('state', c.req.query('state')!);
+    const typedPerson = answer === 'enter' && email ? { sub: email, email, email_verified: true } : null;
+    const person = provider.person === 'ask' ? typedPerson : provider.person;
+    const redirectUrl = new URL(c.req.query('redirect_uri')!);
+    redirectUrl.searchParams.set('state', c.req.query('state')!);
     if (person) {
       const code = crypto.randomUUID();
-      pending.set(code, { nonce: c.req.query('nonce')!, person });
-      back.searchParams.set('code', code);
-    } else back.searchParams.set('error', 'access_denied');
-    return c.redirect(back.href);
+      grants.set(code, { nonce: c.req.query('nonce')!, person });
+      redirectUrl.searchParams.set('code', code);
+    } else redirectUrl.searchParams.set('error', 'access_denied');
+    return c.redirect(redirectUrl.href);
   });
   app.post('/token', async (c) => {
     const code = new URLSearchParams(await c.req.text()).get('code') ?? '';
-    const found = pending.get(code);
-    pending.delete(code);
-    if (!found) return c.json({ error: 'invalid_grant' }, 400);
-    const idToken = await new SignJWT({ ...found.person, nonce: found.nonce })
+    const grant = grants.get(code);
+    grants.delete(code);
+    if (!grant) return c.json({ error: 'invalid_grant' }, 400);
+    const idToken = await new SignJWT({ ...grant.person, nonce: grant.nonce })
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setIssuer(issuer)
       .setAudience(clientId)

@@ -46,52 +46,52 @@ async function newAccount() {
 }
 
 /** Follows the redirects up to this site. */
-async function travel(
+async function followRedirects(
   { browserFetch }: Pick<Browser, 'browserFetch'>,
   from: string,
-  as: TestPerson | null,
+  person: TestPerson | null,
 ): Promise<URL> {
-  provider.person = as;
+  provider.person = person;
   service.clock.advance(1);
   let url = from;
   for (;;) {
     const response = await browserFetch(url, { redirect: 'manual' });
     url = response.headers.get('location')!;
-    const landed = new URL(url);
-    if (landed.origin === service.platform.config.publicUrl && !landed.pathname.startsWith('/auth/v1'))
-      return landed;
+    const target = new URL(url);
+    if (target.origin === service.platform.config.publicUrl && !target.pathname.startsWith('/auth/v1'))
+      return target;
   }
 }
 
-async function enterWithGoogle(as: TestPerson | null, browser = newBrowser()) {
+async function signInWithGoogle(person: TestPerson | null, browser = newBrowser()) {
   const { client } = browser;
   const { data } = await client.signInWithOAuth({
     provider: 'google',
     options: { skipBrowserRedirect: true, redirectTo: `${service.platform.config.publicUrl}/auth` },
   });
-  const landed = await travel(browser, data.url!, as);
-  const code = landed.searchParams.get('code');
+  const landingUrl = await followRedirects(browser, data.url!, person);
+  const code = landingUrl.searchParams.get('code');
   const session = code ? (await client.exchangeCodeForSession(code)).data.session : null;
-  return { client, landed, code, session };
+  return { client, landingUrl, code, session };
 }
 
 // @covers storefront 7: the auth service, endpoint by endpoint
 test('creates an account at the first sign-in and reuses it later', async () => {
   const person = newPerson();
-  const first = await enterWithGoogle(person);
+  const first = await signInWithGoogle(person);
   expect(first.session?.user).toMatchObject({
     email: person.email,
     app_metadata: { provider: 'google', providers: ['google'] },
     user_metadata: { name: 'Bia' },
   });
-  const again = await enterWithGoogle(person);
+  const again = await signInWithGoogle(person);
   expect(again.session?.user.id).toBe(first.session?.user.id);
   const claims = (await again.client.getClaims()).data?.claims;
   expect(claims?.amr).toMatchObject([{ method: 'oauth' }]);
 });
 
 test('accepts the code once, with its verifier only', async () => {
-  const { client, code } = await enterWithGoogle(newPerson());
+  const { client, code } = await signInWithGoogle(newPerson());
   expect((await client.exchangeCodeForSession(code!)).error).not.toBeNull();
   const response = await service.post('/token?grant_type=pkce', {
     auth_code: code,
@@ -103,9 +103,9 @@ test('accepts the code once, with its verifier only', async () => {
 test('links by a verified e-mail, never by an unverified one', async () => {
   const person = newPerson();
   const { data } = await service.newClient().signUp({ email: person.email, password: 'segredo' });
-  const rejected = await enterWithGoogle({ ...person, email_verified: false });
-  expect(rejected.landed.searchParams.get('error_code')).toBe('provider_email_needs_verification');
-  const joined = await enterWithGoogle(person);
+  const rejected = await signInWithGoogle({ ...person, email_verified: false });
+  expect(rejected.landingUrl.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+  const joined = await signInWithGoogle(person);
   expect(joined.session?.user.id).toBe(data.user?.id);
   expect(joined.session?.user.app_metadata.providers).toEqual(['email', 'google']);
 });
@@ -116,33 +116,38 @@ test('removes the password of an unconfirmed account when the owner of the e-mai
   await service.platform.pool.query('update auth.users set email_confirmed_at = null where email = $1', [
     person.email,
   ]);
-  const { session } = await enterWithGoogle(person);
+  const { session } = await signInWithGoogle(person);
   expect(session?.user.identities?.map((identity) => identity.provider)).toEqual(['google']);
-  const early = await service.newClient().signInWithPassword({ email: person.email, password: 'segredo' });
-  expect(early.error).toMatchObject({ code: 'invalid_credentials' });
+  const signedIn = await service.newClient().signInWithPassword({ email: person.email, password: 'segredo' });
+  expect(signedIn.error).toMatchObject({ code: 'invalid_credentials' });
 });
 
 test('redirects back with the reason of a provider error or an unknown state', async () => {
-  const rejected = await enterWithGoogle(null);
-  expect(rejected.landed.searchParams.get('error')).toBe('access_denied');
-  const lost = await travel(newBrowser(), `${service.url}/callback?state=x&code=y`, null);
-  expect(lost.searchParams.get('error_code')).toBe('bad_oauth_state');
+  const rejected = await signInWithGoogle(null);
+  expect(rejected.landingUrl.searchParams.get('error')).toBe('access_denied');
+  const landingUrl = await followRedirects(newBrowser(), `${service.url}/callback?state=x&code=y`, null);
+  expect(landingUrl.searchParams.get('error_code')).toBe('bad_oauth_state');
 });
 
 test('links and unlinks identities, except the last one', async () => {
   const { client, browser } = await newAccount();
   const person = newPerson();
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  const landed = await travel(browser, data.url!, person);
-  await client.exchangeCodeForSession(landed.searchParams.get('code')!);
+  const landingUrl = await followRedirects(browser, data.url!, person);
+  await client.exchangeCodeForSession(landingUrl.searchParams.get('code')!);
   const identities = (await client.getUserIdentities()).data!.identities;
   expect(identities.map((identity) => identity.provider)).toEqual(['email', 'google']);
 
-  const { client: other, browser: otherBrowser } = await newAccount();
-  const taken = await other.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  const rejected = await travel(otherBrowser, taken.data.url!, person);
+  const { client: otherClient, browser: otherBrowser } = await newAccount();
+  const taken = await otherClient.linkIdentity({
+    provider: 'google',
+    options: { skipBrowserRedirect: true },
+  });
+  const rejected = await followRedirects(otherBrowser, taken.data.url!, person);
   expect(rejected.searchParams.get('error_code')).toBe('identity_already_exists');
-  expect((await other.unlinkIdentity(identities[1]!)).error).toMatchObject({ code: 'identity_not_found' });
+  expect((await otherClient.unlinkIdentity(identities[1]!)).error).toMatchObject({
+    code: 'identity_not_found',
+  });
 
   expect((await client.unlinkIdentity(identities[1]!)).error).toBeNull();
   expect((await client.unlinkIdentity(identities[0]!)).error).toMatchObject({
@@ -154,9 +159,11 @@ test('never adopts an unverified e-mail when unlinking', async () => {
   const { client, browser, email } = await newAccount();
   const person = newPerson({ email: newEmail(), email_verified: false });
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  await client.exchangeCodeForSession((await travel(browser, data.url!, person)).searchParams.get('code')!);
-  const [own] = (await client.getUserIdentities()).data!.identities;
-  expect((await client.unlinkIdentity(own!)).error).toBeNull();
+  await client.exchangeCodeForSession(
+    (await followRedirects(browser, data.url!, person)).searchParams.get('code')!,
+  );
+  const [emailIdentity] = (await client.getUserIdentities()).data!.identities;
+  expect((await client.unlinkIdentity(emailIdentity!)).error).toBeNull();
   expect((await client.getUser()).data.user).toMatchObject({
     email,
     app_metadata: { providers: ['google'] },
@@ -167,9 +174,11 @@ test('switches to a verified e-mail when its identity is unlinked', async () => 
   const { client, browser } = await newAccount();
   const person = newPerson({ email: newEmail() });
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  await client.exchangeCodeForSession((await travel(browser, data.url!, person)).searchParams.get('code')!);
-  const [own] = (await client.getUserIdentities()).data!.identities;
-  expect((await client.unlinkIdentity(own!)).error).toBeNull();
+  await client.exchangeCodeForSession(
+    (await followRedirects(browser, data.url!, person)).searchParams.get('code')!,
+  );
+  const [emailIdentity] = (await client.getUserIdentities()).data!.identities;
+  expect((await client.unlinkIdentity(emailIdentity!)).error).toBeNull();
   expect((await client.getUser()).data.user?.email).toBe(person.email);
 });
 
@@ -186,22 +195,24 @@ describe('an authorization URL opened in another browser', () => {
     );
     const { url } = (await response.json()) as { url: string };
     const victim = newPerson();
-    expect(outcome(await travel(newBrowser(), url, victim))).toEqual(['/', 'bad_oauth_state']);
-    const later = await enterWithGoogle(victim);
+    expect(outcome(await followRedirects(newBrowser(), url, victim))).toEqual(['/', 'bad_oauth_state']);
+    const later = await signInWithGoogle(victim);
     expect(later.session?.user.id).not.toBe(attacker.userId);
     expect((await attacker.client.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
   test('opens no account of the attacker', async () => {
     const attacker = newBrowser();
-    const begun = await attacker.browserFetch(`${service.url}/authorize?provider=google`, {
+    const started = await attacker.browserFetch(`${service.url}/authorize?provider=google`, {
       redirect: 'manual',
     });
     provider.person = newPerson();
-    const back = await attacker.browserFetch(begun.headers.get('location')!, { redirect: 'manual' });
-    const landed = await travel(newBrowser(), back.headers.get('location')!, null);
-    expect(outcome(landed)).toEqual(['/', 'bad_oauth_state']);
-    expect(landed.hash).not.toContain('access_token');
+    const providerResponse = await attacker.browserFetch(started.headers.get('location')!, {
+      redirect: 'manual',
+    });
+    const landingUrl = await followRedirects(newBrowser(), providerResponse.headers.get('location')!, null);
+    expect(outcome(landingUrl)).toEqual(['/', 'bad_oauth_state']);
+    expect(landingUrl.hash).not.toContain('access_token');
   });
 
   test('cannot be completed later in the browser that began', async () => {
@@ -211,10 +222,10 @@ describe('an authorization URL opened in another browser', () => {
       options: { skipBrowserRedirect: true },
     });
     provider.person = newPerson();
-    const back = await fetch(data.url!, { redirect: 'manual' });
-    const callback = back.headers.get('location')!;
-    expect(outcome(await travel(newBrowser(), callback, null))).toEqual(['/', 'bad_oauth_state']);
-    expect(outcome(await travel(attacker, callback, null))).toEqual(['/', 'bad_oauth_state']);
+    const providerResponse = await fetch(data.url!, { redirect: 'manual' });
+    const callback = providerResponse.headers.get('location')!;
+    expect(outcome(await followRedirects(newBrowser(), callback, null))).toEqual(['/', 'bad_oauth_state']);
+    expect(outcome(await followRedirects(attacker, callback, null))).toEqual(['/', 'bad_oauth_state']);
   });
 });
 
@@ -222,16 +233,16 @@ test('keeps the browser session when the provider responds by form_post', async 
   const { client, browser } = await newAccount();
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
   provider.person = newPerson();
-  const back = new URL((await fetch(data.url!, { redirect: 'manual' })).headers.get('location')!);
+  const callbackUrl = new URL((await fetch(data.url!, { redirect: 'manual' })).headers.get('location')!);
   const posted = await browser.browserFetch(`${service.url}/callback`, {
     method: 'POST',
-    body: back.searchParams,
+    body: callbackUrl.searchParams,
     headers: { 'sec-fetch-site': 'cross-site' },
     redirect: 'manual',
   });
   expect(posted.status).toBe(303);
-  const landed = await travel(browser, posted.headers.get('location')!, provider.person);
-  await client.exchangeCodeForSession(landed.searchParams.get('code')!);
+  const landingUrl = await followRedirects(browser, posted.headers.get('location')!, provider.person);
+  await client.exchangeCodeForSession(landingUrl.searchParams.get('code')!);
   expect((await client.getUserIdentities()).data?.identities).toHaveLength(2);
 });
 

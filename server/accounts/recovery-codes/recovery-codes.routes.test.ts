@@ -10,32 +10,32 @@ afterAll(() => service.stop());
 
 type Client = ReturnType<TestAuthService['newClient']>;
 
-async function headersOf(client: Client) {
+async function bearerHeader(client: Client) {
   const { data } = await client.getSession();
   return { authorization: `Bearer ${data.session!.access_token}` };
 }
 
-/** A person with an authenticator app and recovery codes, and a second session whose factor is pending. */
-async function personWithCodes() {
+/** Signs up a person with an authenticator app and recovery codes, and opens a second session whose factor is pending. */
+async function signUpWithCodes() {
   const person = await signUpPerson(service);
   const { data: factor } = await person.client.mfa.enroll({ factorType: 'totp' });
   const totp = new TOTP({ secret: Secret.fromBase32(factor!.totp.secret) });
   const code = totp.generate({ timestamp: service.clock.now().getTime() });
   expect((await person.client.mfa.challengeAndVerify({ factorId: factor!.id, code })).error).toBeNull();
-  const codes = await newCodes(person.client);
+  const codes = await generateCodes(person.client);
   const pending = service.newClient();
   await pending.signInWithPassword({ email: person.email, password: person.password });
   return { ...person, factorId: factor!.id, codes, pending };
 }
 
-async function newCodes(client: Client): Promise<string[]> {
+async function generateCodes(client: Client): Promise<string[]> {
   const { data, error } = await client.mfa.recoveryCodes.generate();
   expect(error).toBeNull();
   return data!.codes;
 }
 
 test('accepts a code once instead of the second factor, and mails how many are left', async () => {
-  const { codes, pending, email } = await personWithCodes();
+  const { codes, pending, email } = await signUpWithCodes();
   expect(new Set(codes).size).toBe(10);
   const typed = codes[0]!.toLowerCase().replace('-', ' ');
   expect((await pending.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
@@ -54,11 +54,11 @@ test('accepts a code once instead of the second factor, and mails how many are l
 });
 
 test('accepts one of two concurrent uses of a code', async () => {
-  const { codes, pending, email, password } = await personWithCodes();
-  const other = service.newClient();
-  await other.signInWithPassword({ email, password });
+  const { codes, pending, email, password } = await signUpWithCodes();
+  const otherClient = service.newClient();
+  await otherClient.signInWithPassword({ email, password });
   const responses = await Promise.all(
-    [await headersOf(pending), await headersOf(other)].map((headers) =>
+    [await bearerHeader(pending), await bearerHeader(otherClient)].map((headers) =>
       service.post('/factors/recovery-codes/verify', { code: codes[3] }, headers),
     ),
   );
@@ -66,20 +66,20 @@ test('accepts one of two concurrent uses of a code', async () => {
 });
 
 test('voids all earlier codes when new ones are created', async () => {
-  const { client, codes, pending } = await personWithCodes();
-  const fresh = await newCodes(client);
+  const { client, codes, pending } = await signUpWithCodes();
+  const newCodes = await generateCodes(client);
   expect((await pending.mfa.recoveryCodes.verify({ code: codes[1]! })).error).toMatchObject({ status: 422 });
-  expect((await pending.mfa.recoveryCodes.verify({ code: fresh[1]! })).error).toBeNull();
+  expect((await pending.mfa.recoveryCodes.verify({ code: newCodes[1]! })).error).toBeNull();
 });
 
 test('a pending session cannot read or create codes', async () => {
-  const { pending } = await personWithCodes();
+  const { pending } = await signUpWithCodes();
   expect((await pending.mfa.recoveryCodes.generate()).error).toMatchObject({ code: 'insufficient_aal' });
   expect((await pending.mfa.recoveryCodes.getStatus()).error).toMatchObject({ code: 'insufficient_aal' });
 });
 
 test('locks for five minutes after ten wrong codes', async () => {
-  const { codes, pending } = await personWithCodes();
+  const { codes, pending } = await signUpWithCodes();
   const verify = (code: string) => pending.mfa.recoveryCodes.verify({ code });
   for (let tried = 0; tried < 10; tried++) await verify('AAAAA-AAAAA');
   expect((await verify(codes[0]!)).error).toMatchObject({ status: 429 });
@@ -88,13 +88,13 @@ test('locks for five minutes after ten wrong codes', async () => {
 });
 
 test('rejects a code of another person', async () => {
-  const [owner, thief] = [await personWithCodes(), await personWithCodes()];
+  const [owner, thief] = [await signUpWithCodes(), await signUpWithCodes()];
   const response = await thief.pending.mfa.recoveryCodes.verify({ code: owner.codes[0]! });
   expect(response.error).toMatchObject({ status: 422 });
 });
 
 test('removes the factor and all codes by a code, without an admin', async () => {
-  const { codes, pending, factorId } = await personWithCodes();
+  const { codes, pending, factorId } = await signUpWithCodes();
   await pending.mfa.recoveryCodes.verify({ code: codes[0]! });
   expect((await pending.mfa.unenroll({ factorId })).error).toBeNull();
   await pending.refreshSession();
@@ -105,9 +105,9 @@ test('removes the factor and all codes by a code, without an admin', async () =>
 
 test('creates codes only for an account with a factor or a passkey, stored as hashes', async () => {
   const { client } = await signUpPerson(service);
-  const rejected = await service.post('/factors/recovery-codes', {}, await headersOf(client));
+  const rejected = await service.post('/factors/recovery-codes', {}, await bearerHeader(client));
   expect(errorOf(rejected)).toEqual([422, 'mfa_recovery_codes_sole_factor']);
-  const { codes, session } = await personWithCodes();
+  const { codes, session } = await signUpWithCodes();
   const { rows } = await service.platform.pool.query<{ row: string }>(
     'select encode(code_hash, $2) as row from auth.recovery_codes where user_id = $1',
     [session.user.id, 'escape'],

@@ -12,22 +12,22 @@ afterAll(() => service.stop());
 
 const HOUR = 3600;
 
-/** The activity log refers to an existing admin. */
-async function signedUp(email: string) {
+async function signUp(email: string) {
   const client = service.newClient();
   const { data } = await client.signUp({ email, password: 'segredo123' });
   return { client, id: data.user!.id, email };
 }
 
-async function asAdmin() {
-  const { id } = await signedUp(`admin-${service.platform.random.uuid()}@example.com`);
+/** The activity log refers to an existing admin. */
+async function signUpAdmin() {
+  const { id } = await signUp(`admin-${service.platform.random.uuid()}@example.com`);
   const context = testContext(service.platform, { userId: id, role: 'admin' });
   return { id, api: createRouterClient(accountsRoutes, { context }) };
 }
 
 test('a ban ends all sessions, blocks every sign-in and expires', async () => {
-  const { api } = await asAdmin();
-  const { client, id, email } = await signedUp('banida@example.com');
+  const { api } = await signUpAdmin();
+  const { client, id, email } = await signUp('banida@example.com');
   const until = new Date(service.clock.now().getTime() + HOUR * 1000).toISOString();
   await api.ban({ id, until, reason: 'Fraude' });
   expect((await client.getUser()).error).toBeTruthy();
@@ -45,8 +45,8 @@ test('a ban ends all sessions, blocks every sign-in and expires', async () => {
 });
 
 test('lifts a ban early', async () => {
-  const { api } = await asAdmin();
-  const { id, email } = await signedUp('perdoada@example.com');
+  const { api } = await signUpAdmin();
+  const { id, email } = await signUp('perdoada@example.com');
   await api.ban({ id, until: '2100-01-01T00:00:00Z', reason: 'Engano' });
   await api.ban({ id, until: null, reason: 'Era engano' });
   const entry = { email, password: 'segredo123' };
@@ -54,7 +54,7 @@ test('lifts a ban early', async () => {
 });
 
 test('rejects banning yourself or a missing account', async () => {
-  const { id, api } = await asAdmin();
+  const { id, api } = await signUpAdmin();
   const ban = { until: null, reason: 'x' };
   await expect(api.ban({ ...ban, id })).rejects.toMatchObject({ code: 'CANNOT_TARGET_SELF' });
   const unknown = service.platform.random.uuid();

@@ -9,7 +9,7 @@ import { captchaSites } from './captcha.ts';
 const password = 'segredo';
 
 test('requires a captcha for sign-in, and never for a refresh', async () => {
-  const judge = createServer((request, response) => {
+  const captchaServer = createServer((request, response) => {
     let form = '';
     request.on('data', (chunk: Buffer) => (form += chunk.toString()));
     request.on('end', () => {
@@ -17,15 +17,15 @@ test('requires a captcha for sign-in, and never for a refresh', async () => {
       response.end(JSON.stringify({ success, 'error-codes': success ? [] : ['invalid-input-response'] }));
     });
   });
-  judge.listen(0, '127.0.0.1');
-  await once(judge, 'listening');
-  const guarded = await startAuthService({
+  captchaServer.listen(0, '127.0.0.1');
+  await once(captchaServer, 'listening');
+  const service = await startAuthService({
     AUTH_CAPTCHA_SECRET: 'segredo',
     AUTH_CAPTCHA_SITE_KEY: 'da-loja',
-    AUTH_CAPTCHA_VERIFY_URL: `http://127.0.0.1:${(judge.address() as AddressInfo).port}`,
+    AUTH_CAPTCHA_VERIFY_URL: `http://127.0.0.1:${(captchaServer.address() as AddressInfo).port}`,
   });
-  const client = guarded.newClient();
-  expect(await (await fetch(`${guarded.url}/settings`)).json()).toMatchObject({
+  const client = service.newClient();
+  expect(await (await fetch(`${service.url}/settings`)).json()).toMatchObject({
     captcha: {
       provider: 'hcaptcha',
       site_key: 'da-loja',
@@ -41,14 +41,14 @@ test('requires a captcha for sign-in, and never for a refresh', async () => {
   expect((await client.resetPasswordForEmail('humana@example.com')).error).toMatchObject({
     code: 'captcha_failed',
   });
-  judge.close();
-  judge.closeAllConnections();
-  const unreachable = await guarded.post('/recover', {
+  captchaServer.close();
+  captchaServer.closeAllConnections();
+  const unreachable = await service.post('/recover', {
     email: 'humana@example.com',
     gotrue_meta_security: { captcha_token: 'bom' },
   });
   expect(unreachable.status).toBe(503);
-  await guarded.stop();
+  await service.stop();
 });
 
 test('allows the captcha widget in the Content-Security-Policy only if configured', () => {

@@ -91,12 +91,12 @@ test('a first phone notifies its owner, who can undo it', async () => {
 
 test('keeps one of two concurrent corrections', async () => {
   const bia = await addPerson('bia');
-  const both = await Promise.all([
+  const outcomes = await Promise.all([
     correct(bia, { phone: '82933334444' }),
     correct(bia, { phone: '82955556666' }),
   ]);
-  expect(both).toContainEqual({ ok: true });
-  expect(both).toContainEqual({ ok: false, code: 'VERSION_CONFLICT' });
+  expect(outcomes).toContainEqual({ ok: true });
+  expect(outcomes).toContainEqual({ ok: false, code: 'VERSION_CONFLICT' });
 });
 
 test('rejects the e-mail of another account, and accounts of staff', async () => {

@@ -5,11 +5,11 @@ import { addBuyer } from '../../orders/orders.testing.ts';
 import { changeRole } from './change-role.ts';
 
 let bed: DrawsTestbed;
-let asker: string, second: string, accomplice: string;
+let requester: string, secondAdmin: string, accomplice: string;
 beforeAll(async () => {
   bed = await createDrawsTestbed();
   await bed.prepareJobs([approvalDue]);
-  [asker, second] = bed.admins;
+  [requester, secondAdmin] = bed.admins;
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   accomplice = await addBuyer(bed.db);
 });
 
-const promote = (userId: string, by = asker) =>
+const promote = (userId: string, by = requester) =>
   changeRole(
     bed.platform,
     { userId: by, ipAddress: null },
@@ -26,10 +26,10 @@ const promote = (userId: string, by = asker) =>
 const demote = (userId: string) =>
   changeRole(
     bed.platform,
-    { userId: asker, ipAddress: null },
+    { userId: requester, ipAddress: null },
     { userId, from: 'admin', to: 'buyer', reason: '' },
   );
-const openOf = (subjectId: string) =>
+const findOpenApproval = (subjectId: string) =>
   bed.db.selectFrom('approvals').select('id').where('subjectId', '=', subjectId).executeTakeFirstOrThrow();
 const profileOf = (id: string) =>
   bed.db.selectFrom('profiles').select(['role', 'adminSince']).where('id', '=', id).executeTakeFirstOrThrow();
@@ -38,13 +38,13 @@ test('granting the admin role needs an established second admin', async () => {
   expect(await promote(accomplice)).toMatchObject({ ok: true, effectiveAt: expect.any(Date) as Date });
   await bed.execute();
   expect(await profileOf(accomplice)).toMatchObject({ role: 'buyer' });
-  await approve(bed.platform, { id: (await openOf(accomplice)).id, userId: second });
+  await approve(bed.platform, { id: (await findOpenApproval(accomplice)).id, userId: secondAdmin });
   await bed.execute();
   expect(await profileOf(accomplice)).toEqual({ role: 'admin', adminSince: expect.any(Date) as Date });
 
   const friend = await addBuyer(bed.db);
   await promote(friend);
-  const { id } = await openOf(friend);
+  const { id } = await findOpenApproval(friend);
   expect(await approve(bed.platform, { id, userId: accomplice })).toEqual({
     ok: false,
     code: 'APPROVER_TOO_NEW',
@@ -75,6 +75,6 @@ test('does not promote a person whose role has changed since the request', async
 });
 
 test('creates one pending promotion for repeated requests', async () => {
-  const outcomes = await Promise.all([promote(accomplice), promote(accomplice, second)]);
+  const outcomes = await Promise.all([promote(accomplice), promote(accomplice, secondAdmin)]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });

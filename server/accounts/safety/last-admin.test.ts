@@ -39,14 +39,13 @@ const apiOf = ({ id }: Admin) =>
     context: testContext(service.platform, { userId: id, role: 'admin' }),
   });
 
-const leave = ({ id }: Admin) => deleteAccount(service.platform, { userId: id });
+const deleteOwnAccount = ({ id }: Admin) => deleteAccount(service.platform, { userId: id });
 const ban = (by: Admin, target: Admin) =>
   apiOf(by).ban({ id: target.id, until: '9999-12-31T00:00:00.000Z', reason: 'Briga' });
 const demote = (by: Admin, target: Admin) =>
   apiOf(by).changeRole({ id: target.id, from: 'admin', to: 'buyer' });
 
-/** Admins who can sign in. */
-async function running(): Promise<string[]> {
+async function findActiveAdmins(): Promise<string[]> {
   const rows = await service.platform.db
     .selectFrom('profiles')
     .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
@@ -60,30 +59,30 @@ async function running(): Promise<string[]> {
 // @covers community 6: /admin asks for the admin role; an admin always remains
 test('the last admin cannot be deleted, banned or demoted', async () => {
   await demote(first, first);
-  expect(await running()).toEqual([second.id]);
-  expect(await leave(second)).toEqual({ ok: false, code: 'LAST_ADMIN' });
+  expect(await findActiveAdmins()).toEqual([second.id]);
+  expect(await deleteOwnAccount(second)).toEqual({ ok: false, code: 'LAST_ADMIN' });
   await expect(ban(first, second)).rejects.toMatchObject({ code: 'LAST_ADMIN' });
   await expect(demote(second, second)).rejects.toMatchObject({ code: 'LAST_ADMIN' });
-  expect(await running()).toEqual([second.id]);
+  expect(await findActiveAdmins()).toEqual([second.id]);
 });
 
 test('does not count a banned admin as remaining', async () => {
   await ban(first, second);
-  expect(await leave(first)).toEqual({ ok: false, code: 'LAST_ADMIN' });
+  expect(await deleteOwnAccount(first)).toEqual({ ok: false, code: 'LAST_ADMIN' });
   await apiOf(first).ban({ id: second.id, until: null, reason: 'Engano' });
-  expect(await leave(first)).toMatchObject({ ok: true });
+  expect(await deleteOwnAccount(first)).toMatchObject({ ok: true });
 });
 
 test.each<[string, () => Promise<unknown>[]]>([
-  ['both delete their accounts', () => [leave(first), leave(second)]],
+  ['both delete their accounts', () => [deleteOwnAccount(first), deleteOwnAccount(second)]],
   ['each bans the other', () => [ban(first, second), ban(second, first)]],
   ['each takes the role from the other', () => [demote(first, second), demote(second, first)]],
   ['both give up the role', () => [demote(first, first), demote(second, second)]],
-  ['one leaves while banning the other', () => [leave(first), ban(first, second)]],
-  ['one leaves while losing the role', () => [leave(first), demote(first, second)]],
-])('keeps one admin when concurrently: %s', async (_, both) => {
-  await Promise.allSettled(both());
-  expect(await running()).toHaveLength(1);
+  ['one leaves while banning the other', () => [deleteOwnAccount(first), ban(first, second)]],
+  ['one leaves while losing the role', () => [deleteOwnAccount(first), demote(first, second)]],
+])('keeps one admin when concurrently: %s', async (_, startBoth) => {
+  await Promise.allSettled(startBoth());
+  expect(await findActiveAdmins()).toHaveLength(1);
 });
 
 test('changes a role with optimistic locking, and logs both roles', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 
-const NAMED = 'dona@exemplo.com.br';
+const ADMIN_EMAIL = 'dona@exemplo.com.br';
 const password = 'segredo123';
 
 let service: TestAuthService;
@@ -19,8 +19,7 @@ async function roleOf(email: string): Promise<string> {
   return role;
 }
 
-/** Signs in with the recovery code from the mail. */
-async function useMail(email: string): Promise<void> {
+async function signInByRecoveryCode(email: string): Promise<void> {
   // One mail a minute.
   service.clock.advance(61);
   const client = service.newClient();
@@ -30,13 +29,14 @@ async function useMail(email: string): Promise<void> {
 }
 
 test('promotes ADMIN_EMAIL once it is confirmed by mail and there is no admin', async () => {
-  for (const email of [NAMED, 'outra@exemplo.com.br']) await service.newClient().signUp({ email, password });
+  for (const email of [ADMIN_EMAIL, 'outra@exemplo.com.br'])
+    await service.newClient().signUp({ email, password });
   // The account exists, but its e-mail address is unconfirmed.
-  expect(await roleOf(NAMED)).toBe('buyer');
-  await useMail('outra@exemplo.com.br');
+  expect(await roleOf(ADMIN_EMAIL)).toBe('buyer');
+  await signInByRecoveryCode('outra@exemplo.com.br');
   expect(await roleOf('outra@exemplo.com.br')).toBe('buyer');
-  await useMail(NAMED);
-  expect(await roleOf(NAMED)).toBe('admin');
+  await signInByRecoveryCode(ADMIN_EMAIL);
+  expect(await roleOf(ADMIN_EMAIL)).toBe('admin');
 
   const { db } = service.platform;
   const logged = db.selectFrom('activityLogs').select('id').where('action', '=', 'change-role').execute();
@@ -46,7 +46,7 @@ test('promotes ADMIN_EMAIL once it is confirmed by mail and there is no admin', 
     .set({ role: 'admin' })
     .where('email', '=', 'outra@exemplo.com.br')
     .execute();
-  await db.updateTable('profiles').set({ role: 'buyer' }).where('email', '=', NAMED).execute();
-  await useMail(NAMED);
-  expect(await roleOf(NAMED)).toBe('buyer');
+  await db.updateTable('profiles').set({ role: 'buyer' }).where('email', '=', ADMIN_EMAIL).execute();
+  await signInByRecoveryCode(ADMIN_EMAIL);
+  expect(await roleOf(ADMIN_EMAIL)).toBe('buyer');
 });

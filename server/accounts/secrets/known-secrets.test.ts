@@ -28,13 +28,13 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const deps = () => ({ ...service.platform, log: createLog('silent') });
-const start = (...secrets: Secrets) => admitSecrets(deps(), secrets, false);
-const state = async (...secrets: Secrets) => (await assessSecrets(deps(), secrets)).state;
+const admit = (...secrets: Secrets) => admitSecrets(deps(), secrets, false);
+const assess = async (...secrets: Secrets) => (await assessSecrets(deps(), secrets)).state;
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
 /** Runs a program as an operator does. */
-function run(file: string, args: string[], env: Record<string, string>) {
+function runProgram(file: string, args: string[], env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, '../..', file), ...args],
@@ -48,18 +48,18 @@ function run(file: string, args: string[], env: Record<string, string>) {
   return { status, stdout, stderr };
 }
 const databaseUrl = () => service.platform.pool.options.connectionString!;
-const ops = (args: string[], secret: string, accepted = '') =>
-  run('ops/main.ts', args, { AUTH_SECRET: secret, AUTH_SECRETS_ACCEPTED: accepted });
+const runOps = (args: string[], secret: string, accepted = '') =>
+  runProgram('ops/main.ts', args, { AUTH_SECRET: secret, AUTH_SECRETS_ACCEPTED: accepted });
 
 test('a process with a wrong secret does not start and ends no session', async () => {
-  await start(OLD);
+  await admit(OLD);
   const { session } = await signUpPerson(service);
   const folder = mkdtempSync(join(tmpdir(), 'mare-secret-'));
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   probe.close();
-  const started = run('main.ts', [], {
+  const started = runProgram('main.ts', [], {
     AUTH_SECRET: TYPO,
     PORT: String(port),
     DATA_DIR: folder,
@@ -74,148 +74,148 @@ test('a process with a wrong secret does not start and ends no session', async (
 });
 
 test('accepts each step of a rotation, and rejects the old secret after it', async () => {
-  await start(OLD);
-  await start(OLD, NEW);
+  await admit(OLD);
+  await admit(OLD, NEW);
   // Nothing is encrypted with it yet.
-  expect(await state(NEW)).toBe('foreign');
-  await start(NEW, OLD);
-  await start(OLD, NEW);
-  await start(NEW);
-  expect(ops(['rotate'], NEW, OLD)).toMatchObject({ status: 0, stderr: '' });
-  expect(await state(NEW)).toBe('known');
-  expect(await state(OLD, NEW)).toBe('undeclared');
-  expect(await state(OLD)).toBe('foreign');
-  await expect(start(OLD)).rejects.toThrow('AUTH_SECRET não é o segredo');
-  expect(ops(['rotate'], OLD, NEW).stderr).toContain('Nenhum processo desta loja começou ainda');
+  expect(await assess(NEW)).toBe('foreign');
+  await admit(NEW, OLD);
+  await admit(OLD, NEW);
+  await admit(NEW);
+  expect(runOps(['rotate'], NEW, OLD)).toMatchObject({ status: 0, stderr: '' });
+  expect(await assess(NEW)).toBe('known');
+  expect(await assess(OLD, NEW)).toBe('undeclared');
+  expect(await assess(OLD)).toBe('foreign');
+  await expect(admit(OLD)).rejects.toThrow('AUTH_SECRET não é o segredo');
+  expect(runOps(['rotate'], OLD, NEW).stderr).toContain('Nenhum processo desta loja começou ainda');
   // Restores the secret of the following tests.
-  await start(NEW, OLD);
-  await start(OLD, NEW);
-  expect(ops(['rotate'], OLD, NEW).status).toBe(0);
+  await admit(NEW, OLD);
+  await admit(OLD, NEW);
+  expect(runOps(['rotate'], OLD, NEW).status).toBe(0);
 });
 
 test('rejects a wrong secret next to the right one instead of treating it as a rotation', async () => {
-  await start(OLD);
-  await expect(start(TYPO, OLD)).rejects.toThrow(
+  await admit(OLD);
+  await expect(admit(TYPO, OLD)).rejects.toThrow(
     /nenhuma troca foi anunciada.*npm run ops -- declare-secret/,
   );
-  expect(await state(TYPO)).toBe('foreign');
+  expect(await assess(TYPO)).toBe('foreign');
   // A wrong secret is also rejected during a rotation.
-  await start(OLD, NEW);
-  await start(NEW, OLD);
-  await expect(start(TYPO, NEW, OLD)).rejects.toThrow('nenhuma troca foi anunciada');
+  await admit(OLD, NEW);
+  await admit(NEW, OLD);
+  await expect(admit(TYPO, NEW, OLD)).rejects.toThrow('nenhuma troca foi anunciada');
 });
 
 test('an operator can declare a rotation without its first step', async () => {
-  await start(OLD);
-  await expect(start(NEW, OLD)).rejects.toThrow('declare-secret');
-  expect(ops(['declare-secret'], NEW)).toMatchObject({ status: 1, stdout: '' });
-  expect(ops(['declare-secret'], NEW, OLD)).toMatchObject({
+  await admit(OLD);
+  await expect(admit(NEW, OLD)).rejects.toThrow('declare-secret');
+  expect(runOps(['declare-secret'], NEW)).toMatchObject({ status: 1, stdout: '' });
+  expect(runOps(['declare-secret'], NEW, OLD)).toMatchObject({
     status: 0,
     stderr: '',
     stdout: expect.stringContaining('Troca anunciada'),
   });
-  expect(await state(NEW)).toBe('foreign');
-  expect(await state(NEW, OLD)).toBe('declared');
-  expect(ops(['rotate'], NEW, OLD).stderr).toContain('Nenhum processo desta loja começou ainda');
-  await start(NEW, OLD);
-  await start(OLD, NEW);
-  expect(ops(['declare-secret'], NEW, OLD).stdout).toContain('Nada a anunciar');
-  expect(ops(['rotate'], NEW, OLD)).toMatchObject({ status: 0, stderr: '' });
+  expect(await assess(NEW)).toBe('foreign');
+  expect(await assess(NEW, OLD)).toBe('declared');
+  expect(runOps(['rotate'], NEW, OLD).stderr).toContain('Nenhum processo desta loja começou ainda');
+  await admit(NEW, OLD);
+  await admit(OLD, NEW);
+  expect(runOps(['declare-secret'], NEW, OLD).stdout).toContain('Nada a anunciar');
+  expect(runOps(['rotate'], NEW, OLD)).toMatchObject({ status: 0, stderr: '' });
   // The declaration ends with the rotation.
-  expect(await state(OLD, NEW)).toBe('undeclared');
-  await start(NEW, OLD);
-  await start(OLD, NEW);
-  expect(ops(['rotate'], OLD, NEW).status).toBe(0);
+  expect(await assess(OLD, NEW)).toBe('undeclared');
+  await admit(NEW, OLD);
+  await admit(OLD, NEW);
+  expect(runOps(['rotate'], OLD, NEW).status).toBe(0);
 });
 
 test('encrypts nothing with a wrong secret on the command line', async () => {
-  await start(OLD);
-  expect(ops(['rotate'], TYPO, OLD)).toMatchObject({
+  await admit(OLD);
+  expect(runOps(['rotate'], TYPO, OLD)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('Nada foi mudado'),
   });
-  expect(ops(['rotate'], TYPO).stderr).toContain('AUTH_SECRET não é o segredo');
-  expect(await state(OLD)).toBe('known');
-  expect(await state(TYPO)).toBe('foreign');
+  expect(runOps(['rotate'], TYPO).stderr).toContain('AUTH_SECRET não é o segredo');
+  expect(await assess(OLD)).toBe('known');
+  expect(await assess(TYPO)).toBe('foreign');
 });
 
 test('recognises the secret of an older version’s database by decrypting its data', async () => {
-  expect(await state(OLD)).toBe('known');
-  expect(await state(OLD, NEW)).toBe('known');
-  expect(await state(NEW, OLD)).toBe('undeclared');
-  expect(await state(TYPO)).toBe('foreign');
-  await expect(start(TYPO)).rejects.toThrow('AUTH_SECRET não é o segredo');
-  await start(OLD);
-  expect(await state(TYPO)).toBe('foreign');
+  expect(await assess(OLD)).toBe('known');
+  expect(await assess(OLD, NEW)).toBe('known');
+  expect(await assess(NEW, OLD)).toBe('undeclared');
+  expect(await assess(TYPO)).toBe('foreign');
+  await expect(admit(TYPO)).rejects.toThrow('AUTH_SECRET não é o segredo');
+  await admit(OLD);
+  expect(await assess(TYPO)).toBe('foreign');
 });
 
 test('starts one of two concurrent processes with different secrets on a new database', async () => {
-  const empty = await startAuthService({ AUTH_SECRET: OLD });
-  await empty.platform.db.deleteFrom('auth.signingKeys').execute();
-  const both = await Promise.allSettled(
+  const newService = await startAuthService({ AUTH_SECRET: OLD });
+  await newService.platform.db.deleteFrom('auth.signingKeys').execute();
+  const outcomes = await Promise.allSettled(
     [OLD, TYPO].map((secret) =>
-      admitSecrets({ ...empty.platform, log: createLog('silent') }, [secret], false),
+      admitSecrets({ ...newService.platform, log: createLog('silent') }, [secret], false),
     ),
   );
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  await empty.stop();
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await newService.stop();
 });
 
 test('the demonstration may replace its generated secret', async () => {
-  await start(OLD);
+  await admit(OLD);
   await admitSecrets(deps(), [NEW], true);
-  expect(await state(NEW)).toBe('known');
+  expect(await assess(NEW)).toBe('known');
 });
 
 test('preflight and the doctor report a wrong secret', async () => {
-  await start(OLD);
+  await admit(OLD);
   const env = { DEMO: '1', DATABASE_URL: databaseUrl(), DATA_DIR: '/tmp' };
-  const about = async (secrets: Record<string, string>) =>
+  const findSecretChecks = async (secrets: Record<string, string>) =>
     (await checkBeforeStart({ ...env, ...secrets })).filter(({ text }) => /segredo|AUTH_SECRET/.test(text));
-  expect(await about({ AUTH_SECRET: OLD })).toMatchObject([{ level: 'ok' }]);
-  expect(await about({ AUTH_SECRET: TYPO })).toMatchObject([
+  expect(await findSecretChecks({ AUTH_SECRET: OLD })).toMatchObject([{ level: 'ok' }]);
+  expect(await findSecretChecks({ AUTH_SECRET: TYPO })).toMatchObject([
     { level: 'error', advice: expect.stringContaining('AUTH_SECRETS_ACCEPTED') },
   ]);
-  expect(await about({ AUTH_SECRET: TYPO, AUTH_SECRETS_ACCEPTED: OLD })).toMatchObject([
+  expect(await findSecretChecks({ AUTH_SECRET: TYPO, AUTH_SECRETS_ACCEPTED: OLD })).toMatchObject([
     { level: 'error', advice: expect.stringContaining('declare-secret') },
   ]);
-  await start(OLD, NEW);
-  expect(await about({ AUTH_SECRET: NEW, AUTH_SECRETS_ACCEPTED: OLD })).toMatchObject([
+  await admit(OLD, NEW);
+  expect(await findSecretChecks({ AUTH_SECRET: NEW, AUTH_SECRETS_ACCEPTED: OLD })).toMatchObject([
     { level: 'warning', text: expect.stringContaining('a troca foi anunciada') },
   ]);
-  await start(NEW, OLD);
-  expect(await about({ AUTH_SECRET: NEW })).toMatchObject([
+  await admit(NEW, OLD);
+  expect(await findSecretChecks({ AUTH_SECRET: NEW })).toMatchObject([
     { level: 'warning', advice: expect.stringContaining('ops -- rotate') },
   ]);
-  const doctor = ops(['doctor'], TYPO);
+  const doctor = runOps(['doctor'], TYPO);
   expect(doctor.status).toBe(1);
   expect(doctor.stdout).toContain('✗ AUTH_SECRET não é o segredo');
 });
 
 test('an operator replaces a lost secret and gets a report of the lost data', async () => {
-  await start(OLD);
-  expect(ops(['accept-secret'], TYPO)).toMatchObject({ status: 2 });
-  expect(ops(['accept-secret', '--confirm', 'sim'], TYPO)).toMatchObject({ status: 2 });
-  expect(await state(TYPO)).toBe('foreign');
-  const accepted = ops(['accept-secret', '--confirm', 'perder-sessoes'], NEW);
+  await admit(OLD);
+  expect(runOps(['accept-secret'], TYPO)).toMatchObject({ status: 2 });
+  expect(runOps(['accept-secret', '--confirm', 'sim'], TYPO)).toMatchObject({ status: 2 });
+  expect(await assess(TYPO)).toBe('foreign');
+  const accepted = runOps(['accept-secret', '--confirm', 'perder-sessoes'], NEW);
   expect(accepted).toMatchObject({ status: 0, stderr: '' });
   expect(accepted.stdout).toMatch(/Não abrem mais: \d+ sessões/);
-  expect(await state(NEW)).toBe('known');
-  expect(await state(OLD)).toBe('foreign');
+  expect(await assess(NEW)).toBe('known');
+  expect(await assess(OLD)).toBe('foreign');
   const auth = openAuth(service.platform, readAuthSettings({ AUTH_SECRET: NEW }, service.platform.config));
-  await start(NEW);
+  await admit(NEW);
   await ensureSigningKey(auth);
 });
 
 test('stores one declaration per accepted secret, and deletes it once only one secret is left', async () => {
   await storeOnlySecret(deps(), [OLD]);
-  await start(OLD, TYPO);
-  await start(OLD, TYPO);
+  await admit(OLD, TYPO);
+  await admit(OLD, TYPO);
   const declared = await service.platform.db
     .selectFrom('auth.declaredSecrets')
     .select('declaredAt')
     .execute();
   expect(declared).toHaveLength(1);
   await storeOnlySecret(deps(), [NEW]);
-  expect(await state(TYPO, NEW)).toBe('undeclared');
+  expect(await assess(TYPO, NEW)).toBe('undeclared');
 });

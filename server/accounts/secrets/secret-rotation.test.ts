@@ -40,9 +40,9 @@ test('a rotation ends no session after everything is re-encrypted', async () => 
   expect(refreshed.ok).toBe(true);
   expect((await resealSecrets(during)).sessions).toBeGreaterThan(0);
   expect(await resealSecrets(during)).toEqual({ sessions: 0, factors: 0, signingKeys: 0, unopened: 0 });
-  const withoutOld = await resealSecrets({ ...during, vault: openVault(OTHER, during.random) });
-  expect(withoutOld).toMatchObject({ sessions: 0, signingKeys: 0, unopened: expect.any(Number) });
-  expect(withoutOld.unopened).toBeGreaterThan(1);
+  const unreadable = await resealSecrets({ ...during, vault: openVault(OTHER, during.random) });
+  expect(unreadable).toMatchObject({ sessions: 0, signingKeys: 0, unopened: expect.any(Number) });
+  expect(unreadable.unopened).toBeGreaterThan(1);
 
   const after = await restart(NEW);
   expect((await signingKey(after)).kid).toBe(kid);

@@ -16,16 +16,16 @@ afterAll(() => bed.stop());
 
 test('a change of e-mail mails both addresses, freezes payouts, and is undone by either link', async () => {
   const { client, email, userId, password } = await bed.newPerson();
-  const next = newEmail();
-  await bed.changeEmail(client, email, next);
-  const [old, fresh] = [await bed.undoLinkTo(email), await bed.undoLinkTo(next)];
-  expect(fresh).toBe(old);
-  expect(await bed.emailOf(userId)).toBe(next);
+  const newAddress = newEmail();
+  await bed.changeEmail(client, email, newAddress);
+  const [tokenOfOld, tokenOfNew] = [await bed.readUndoToken(email), await bed.readUndoToken(newAddress)];
+  expect(tokenOfNew).toBe(tokenOfOld);
+  expect(await bed.findEmail(userId)).toBe(newAddress);
   expect(await bed.findFreeze(userId)).not.toBeNull();
-  expect(await bed.undo(old)).toBe('undone');
-  expect(await bed.emailOf(userId)).toBe(email);
+  expect(await bed.undo(tokenOfOld)).toBe('undone');
+  expect(await bed.findEmail(userId)).toBe(email);
   expect(await bed.findFreeze(userId)).toBeNull();
-  for (const login of [email, next]) {
+  for (const login of [email, newAddress]) {
     const { error } = await service.newClient().signInWithPassword({ email: login, password });
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   }
@@ -34,7 +34,7 @@ test('a change of e-mail mails both addresses, freezes payouts, and is undone by
 test('undoes a change once, within 48 hours', async () => {
   const { client, email, userId } = await bed.newPerson();
   await bed.changeEmail(client, email, newEmail());
-  const token = await bed.undoLinkTo(email);
+  const token = await bed.readUndoToken(email);
   expect(await bed.undo(token)).toBe('undone');
   await expect(bed.clientOf(null).accounts.undoChange({ token })).rejects.toMatchObject({
     code: 'UNDO_CLOSED',
@@ -42,7 +42,7 @@ test('undoes a change once, within 48 hours', async () => {
   });
   const late = await bed.newPerson();
   await bed.changeEmail(late.client, late.email, newEmail());
-  const lateToken = await bed.undoLinkTo(late.email);
+  const lateToken = await bed.readUndoToken(late.email);
   service.clock.advance(UNDO_HOURS * 3600 + 60);
   expect(await bed.undo(lateToken)).toBe('closed: late');
   expect(await bed.findFreeze(late.userId)).toBeNull();
@@ -56,13 +56,13 @@ test('an undo restores a removed factor with its secret', async () => {
   const totp = new TOTP({ secret: data!.totp.secret });
   const code = () => totp.generate({ timestamp: service.clock.now().getTime() });
   await client.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
-  await bed.undoLinkTo(email);
+  await bed.readUndoToken(email);
   service.clock.advance(31);
   await client.mfa.unenroll({ factorId: data!.id });
-  expect(await bed.undo(await bed.undoLinkTo(email))).toBe('undone');
+  expect(await bed.undo(await bed.readUndoToken(email))).toBe('undone');
   service.clock.advance(61);
   const owner = service.newClient();
-  await owner.verifyOtp({ email, token: await bed.recoveryCodeTo(email), type: 'recovery' });
+  await owner.verifyOtp({ email, token: await bed.readRecoveryCode(email), type: 'recovery' });
   const verified = await owner.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
   expect(verified.error).toBeNull();
   expect(verified.data?.user.id).toBe(userId);
@@ -72,16 +72,16 @@ test('an undo restores the phone of the profile, and a first phone sends no mail
   const { client: attacker, email, userId } = await bed.newPerson();
   const { accounts } = bed.clientOf(await bed.tokenOf(attacker));
   const profile = { name: 'Ana', cpf: null, city: null, state: null, birthDate: null };
-  const phoneNow = async () => (await accounts.me()).phone;
+  const readPhone = async () => (await accounts.me()).phone;
   await accounts.updateProfile({ ...profile, phone: '(82) 99999-0001' });
   await accounts.updateProfile({ ...profile, phone: '82999990001' });
   expect(await bed.findFreeze(userId)).toBeNull();
   await accounts.updateProfile({ ...profile, phone: '(82) 98888-0000' });
-  expect(await phoneNow()).toBe('82988880000');
+  expect(await readPhone()).toBe('82988880000');
   const events = await accounts.securityEvents();
   expect(events.map(({ event }) => event)).toContain('phone_changed');
-  expect(await bed.undo(await bed.undoLinkTo(email))).toBe('undone');
-  expect(await bed.isAlive(attacker)).toBe(false);
+  expect(await bed.undo(await bed.readUndoToken(email))).toBe('undone');
+  expect(await bed.isSessionActive(attacker)).toBe(false);
   const { phone } = await service.platform.db
     .selectFrom('profiles')
     .select('phone')
@@ -93,7 +93,7 @@ test('an undo restores the phone of the profile, and a first phone sends no mail
 test('concurrent undos restore a change once', async () => {
   const { client, email } = await bed.newPerson();
   await bed.changeEmail(client, email, newEmail());
-  const token = await bed.undoLinkTo(email);
+  const token = await bed.readUndoToken(email);
   const results = await Promise.allSettled(
     [1, 2].map(() => bed.clientOf(null).accounts.undoChange({ token })),
   );
@@ -105,12 +105,12 @@ test('an undo restores an affiliate’s Pix key and ends the freeze of payouts',
   const api = bed.clientOf(await bed.tokenOf(client));
   await api.affiliates.activate();
   await api.affiliates.setPixKey({ pixKey: '(82) 99999-0012' });
-  const first = await bed.undoLinkTo(email);
+  const first = await bed.readUndoToken(email);
   await api.affiliates.setPixKey({ pixKey: 'ladra@exemplo.com.br' });
-  const second = await bed.undoLinkTo(email);
+  const second = await bed.readUndoToken(email);
   expect(await bed.findFreeze(userId)).not.toBeNull();
   expect(await bed.undo(second)).toBe('undone');
-  const keyOf = async () =>
+  const findPixKey = async () =>
     (
       await service.platform.db
         .selectFrom('affiliates')
@@ -118,36 +118,36 @@ test('an undo restores an affiliate’s Pix key and ends the freeze of payouts',
         .where('userId', '=', userId)
         .executeTakeFirstOrThrow()
     ).pixKey;
-  expect(await keyOf()).toBe('+5582999990012');
+  expect(await findPixKey()).toBe('+5582999990012');
   expect(await bed.undo(first)).toBe('undone');
-  expect(await keyOf()).toBeNull();
+  expect(await findPixKey()).toBeNull();
   expect(await bed.findFreeze(userId)).toBeNull();
 });
 
 test('mails changes to the address of an unlinked e-mail login too', async () => {
   const { client, email, userId } = await bed.newPerson();
-  const thief = newEmail();
+  const thiefEmail = newEmail();
   await service.platform.db
     .insertInto('auth.identities')
     .values({
       id: service.platform.random.uuid(),
       userId,
       provider: 'google',
-      providerId: thief,
-      email: thief,
-      identityData: JSON.stringify({ email: thief, email_verified: true }),
+      providerId: thiefEmail,
+      email: thiefEmail,
+      identityData: JSON.stringify({ email: thiefEmail, email_verified: true }),
     })
     .execute();
   const { identities } = (await client.getUserIdentities()).data!;
-  const own = identities.find(({ provider }) => provider === 'email')!;
-  expect((await client.unlinkIdentity(own)).error).toBeNull();
-  const first = await bed.undoLinkTo(email);
+  const emailIdentity = identities.find(({ provider }) => provider === 'email')!;
+  expect((await client.unlinkIdentity(emailIdentity)).error).toBeNull();
+  const first = await bed.readUndoToken(email);
   const { affiliates } = bed.clientOf(await bed.tokenOf(client));
   await affiliates.activate();
   await affiliates.setPixKey({ pixKey: 'ladra@exemplo.com.br' });
-  expect(await bed.undoLinkTo(email)).not.toBe(first);
+  expect(await bed.readUndoToken(email)).not.toBe(first);
   expect(await bed.undo(first)).toBe('undone');
-  expect(await bed.emailOf(userId)).toBe(email);
+  expect(await bed.findEmail(userId)).toBe(email);
   expect(await bed.findFreeze(userId)).toBeNull();
 });
 
@@ -158,21 +158,21 @@ test('an undo restores a partner’s Pix key and keeps all passwords', async () 
   const { id, email } = await addPartner(service.platform);
   const { admin } = bed.clientOf(await bed.tokenOf(client));
   await admin.setPartnerPixKey({ id, pixKey: 'ladra@exemplo.com.br' });
-  const freeze = () => findPayoutFreeze(db, { partnerId: id }, service.clock.now());
-  expect(await freeze()).not.toBeNull();
-  const token = await bed.undoLinkTo(email);
+  const findFreeze = () => findPayoutFreeze(db, { partnerId: id }, service.clock.now());
+  expect(await findFreeze()).not.toBeNull();
+  const token = await bed.readUndoToken(email);
   expect(await bed.clientOf(null).accounts.undoChange({ token })).toEqual({
     kind: 'partner_pix_key',
     newPasswordFor: null,
   });
-  expect(await freeze()).toBeNull();
+  expect(await findFreeze()).toBeNull();
   const { pixKey } = await db
     .selectFrom('partners')
     .select('pixKey')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(pixKey).toBeNull();
-  expect(await bed.isAlive(client)).toBe(true);
+  expect(await bed.isSessionActive(client)).toBe(true);
 });
 
 test('shows owners only their own events', async () => {

@@ -15,7 +15,7 @@ export async function createSecurityTestbed() {
   const tokenOf = async (client: Client) => (await client.getSession()).data.session!.access_token;
 
   /** The next mail to the e-mail address that holds a link to undo a change. */
-  async function undoLinkTo(email: string): Promise<string> {
+  async function readUndoToken(email: string): Promise<string> {
     for (;;) {
       const { text } = await service.mailbox.next(email);
       const found = /desfazer-mudanca#(\S+)/.exec(text);
@@ -24,7 +24,7 @@ export async function createSecurityTestbed() {
   }
 
   /** Code of the next password-reset mail to the e-mail address. */
-  async function recoveryCodeTo(email: string): Promise<string> {
+  async function readRecoveryCode(email: string): Promise<string> {
     for (;;) {
       const { subject, text } = await service.mailbox.next(email);
       if (subject.startsWith('Crie a senha')) return /\b\d{6}\b/.exec(text)![0];
@@ -61,7 +61,7 @@ export async function createSecurityTestbed() {
     return { ...person, userId: person.session.user.id };
   }
 
-  const emailOf = async (userId: string) =>
+  const findEmail = async (userId: string) =>
     (
       await service.platform.db
         .selectFrom('auth.users')
@@ -71,7 +71,7 @@ export async function createSecurityTestbed() {
         .executeTakeFirstOrThrow()
     ).email;
 
-  const isAlive = async (client: Client) =>
+  const isSessionActive = async (client: Client) =>
     (await fetch(`${service.url}/user`, { headers: { authorization: `Bearer ${await tokenOf(client)}` } }))
       .ok;
 
@@ -80,13 +80,13 @@ export async function createSecurityTestbed() {
   return {
     ...bed,
     tokenOf,
-    undoLinkTo,
-    recoveryCodeTo,
+    readUndoToken,
+    readRecoveryCode,
     undo,
     changeEmail,
     newPerson,
-    emailOf,
-    isAlive,
+    findEmail,
+    isSessionActive,
     findFreeze: frozen,
   };
 }

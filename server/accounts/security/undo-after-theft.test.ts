@@ -16,14 +16,14 @@ test('undoes both changes when the first is undone', async () => {
   const { client, email, userId } = await bed.newPerson();
   const [second, third] = [newEmail(), newEmail()];
   await bed.changeEmail(client, email, second);
-  const first = await bed.undoLinkTo(email);
+  const first = await bed.readUndoToken(email);
   await client.refreshSession();
   await bed.changeEmail(client, second, third);
-  const later = await bed.undoLinkTo(third);
+  const secondToken = await bed.readUndoToken(third);
   expect(await bed.undo(first)).toBe('undone');
-  expect(await bed.emailOf(userId)).toBe(email);
-  expect(await bed.undo(later)).toBe('closed: undone');
-  expect(await bed.emailOf(userId)).toBe(email);
+  expect(await bed.findEmail(userId)).toBe(email);
+  expect(await bed.undo(secondToken)).toBe('closed: undone');
+  expect(await bed.findEmail(userId)).toBe(email);
 });
 
 test('an undo ends the session of an attacker who enrolled a factor', async () => {
@@ -32,9 +32,9 @@ test('an undo ends the session of an attacker who enrolled a factor', async () =
   const totp = new TOTP({ secret: data!.totp.secret });
   const code = totp.generate({ timestamp: service.clock.now().getTime() });
   await attacker.mfa.challengeAndVerify({ factorId: data!.id, code });
-  expect(await bed.isAlive(attacker)).toBe(true);
-  expect(await bed.undo(await bed.undoLinkTo(email))).toBe('undone');
-  expect(await bed.isAlive(attacker)).toBe(false);
+  expect(await bed.isSessionActive(attacker)).toBe(true);
+  expect(await bed.undo(await bed.readUndoToken(email))).toBe('undone');
+  expect(await bed.isSessionActive(attacker)).toBe(false);
   const factors = await service.platform.db
     .selectFrom('auth.mfaFactors')
     .select('id')
@@ -47,18 +47,18 @@ test('an undo ends the session of an attacker who enrolled a factor', async () =
 test('undoing a change of e-mail also undoes what an attacker added later', async () => {
   const { client: attacker, email, userId } = await bed.newPerson();
   await bed.changeEmail(attacker, email, newEmail());
-  const token = await bed.undoLinkTo(email);
+  const token = await bed.readUndoToken(email);
   await attacker.refreshSession();
   const { data } = await attacker.mfa.enroll({ factorType: 'totp' });
   const totp = new TOTP({ secret: data!.totp.secret });
   const code = totp.generate({ timestamp: service.clock.now().getTime() });
   await attacker.mfa.challengeAndVerify({ factorId: data!.id, code });
   // The old e-mail address is notified too.
-  const ofFactor = await bed.undoLinkTo(email);
+  const factorToken = await bed.readUndoToken(email);
   expect(await bed.undo(token)).toBe('undone');
-  expect(await bed.undo(ofFactor)).toBe('closed: undone');
-  expect(await bed.isAlive(attacker)).toBe(false);
-  expect(await bed.emailOf(userId)).toBe(email);
+  expect(await bed.undo(factorToken)).toBe('closed: undone');
+  expect(await bed.isSessionActive(attacker)).toBe(false);
+  expect(await bed.findEmail(userId)).toBe(email);
   const { rows } = await service.platform.pool.query('select 1 from auth.mfa_factors where user_id = $1', [
     userId,
   ]);
@@ -67,15 +67,15 @@ test('undoing a change of e-mail also undoes what an attacker added later', asyn
 
 test('undoing voids a link that an attacker has opened and not used yet', async () => {
   const { client: attacker, email } = await bed.newPerson();
-  const next = newEmail();
-  await bed.changeEmail(attacker, email, next);
-  const token = await bed.undoLinkTo(email);
+  const newAddress = newEmail();
+  await bed.changeEmail(attacker, email, newAddress);
+  const token = await bed.readUndoToken(email);
   service.clock.advance(61);
   const browser = service.newClient();
-  await browser.resetPasswordForEmail(next);
+  await browser.resetPasswordForEmail(newAddress);
   let link: string | undefined;
   while (!link) {
-    const { subject, text } = await service.mailbox.next(next);
+    const { subject, text } = await service.mailbox.next(newAddress);
     if (subject.startsWith('Redefinir')) link = /https?:\S+verify\S+/.exec(text)?.[0];
   }
   const opened = await fetch(link, { redirect: 'manual' });
@@ -89,16 +89,16 @@ test('undoing a change of the password ends all sessions, and mails the owner a 
   const attacker = service.newClient();
   await attacker.signInWithPassword({ email, password });
   expect((await attacker.updateUser({ password: 'senha-da-ladra' })).error).toBeNull();
-  expect(await bed.isAlive(owner)).toBe(false);
-  expect(await bed.undo(await bed.undoLinkTo(email))).toBe('undone');
-  expect(await bed.isAlive(attacker)).toBe(false);
+  expect(await bed.isSessionActive(owner)).toBe(false);
+  expect(await bed.undo(await bed.readUndoToken(email))).toBe('undone');
+  expect(await bed.isSessionActive(attacker)).toBe(false);
   for (const known of [password, 'senha-da-ladra'])
     expect((await service.newClient().signInWithPassword({ email, password: known })).error).toMatchObject({
       code: 'invalid_credentials',
     });
-  const returned = service.newClient();
-  await returned.verifyOtp({ email, token: await bed.recoveryCodeTo(email), type: 'recovery' });
-  expect((await returned.updateUser({ password: 'outra-senha-nova' })).error).toBeNull();
-  const entered = await service.newClient().signInWithPassword({ email, password: 'outra-senha-nova' });
-  expect(entered.error).toBeNull();
+  const ownerClient = service.newClient();
+  await ownerClient.verifyOtp({ email, token: await bed.readRecoveryCode(email), type: 'recovery' });
+  expect((await ownerClient.updateUser({ password: 'outra-senha-nova' })).error).toBeNull();
+  const signedIn = await service.newClient().signInWithPassword({ email, password: 'outra-senha-nova' });
+  expect(signedIn.error).toBeNull();
 });

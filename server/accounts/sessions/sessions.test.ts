@@ -52,7 +52,7 @@ describe('refresh', () => {
     const { session } = await signUpPerson(service);
     const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
     const tokens = await Promise.all(
-      responses.map(async (one) => ((await one.json()) as Session).refresh_token),
+      responses.map(async (response) => ((await response.json()) as Session).refresh_token),
     );
     expect(new Set(tokens).size).toBe(1);
     expect((await refresh(tokens[0])).status).toBe(200);
@@ -65,18 +65,18 @@ describe('refresh', () => {
   });
 
   test('enforces the absolute lifetime of sessions', async () => {
-    const boxed = await startAuthService({ AUTH_TIME_BOX_S: '7200', AUTH_TOKEN_LIFE_S: '600' });
-    const { client, session } = await signUpPerson(boxed);
+    const timeBoxed = await startAuthService({ AUTH_TIME_BOX_S: '7200', AUTH_TOKEN_LIFE_S: '600' });
+    const { client, session } = await signUpPerson(timeBoxed);
     expect(session.expires_in).toBe(600);
-    boxed.clock.advance(7199);
-    const used = await client.refreshSession();
-    expect(used.error).toBeNull();
-    boxed.clock.advance(2);
-    const over = await boxed.post('/token?grant_type=refresh_token', {
-      refresh_token: used.data.session!.refresh_token,
+    timeBoxed.clock.advance(7199);
+    const refreshed = await client.refreshSession();
+    expect(refreshed.error).toBeNull();
+    timeBoxed.clock.advance(2);
+    const expired = await timeBoxed.post('/token?grant_type=refresh_token', {
+      refresh_token: refreshed.data.session!.refresh_token,
     });
-    expect(errorOf(over)).toEqual([400, 'session_expired']);
-    await boxed.stop();
+    expect(errorOf(expired)).toEqual([400, 'session_expired']);
+    await timeBoxed.stop();
   });
 
   test.each([undefined, 7, '', 'x', 'a'.repeat(54)])('rejects %j as a refresh token', async (token) => {
@@ -100,7 +100,7 @@ test.each([
   const { client, email, password, session } = await signUpPerson(service);
   const second = await service.newClient().signInWithPassword({ email, password });
   expect((await client.signOut({ scope })).error).toBeNull();
-  const headers = [session, second.data.session!].map((one) => `Bearer ${one.access_token}`);
+  const headers = [session, second.data.session!].map((signedIn) => `Bearer ${signedIn.access_token}`);
   const principals = await Promise.all(headers.map((header) => authenticate(service.platform, header)));
   expect(principals.map((principal) => principal !== null)).toEqual(alive);
 });
@@ -120,10 +120,10 @@ test('lists sessions, and lets only the owner revoke one', async () => {
   await signIn(ana.email, 'Firefox/1');
   const sessions = await listSessions(service.platform, owner);
   expect(sessions.map((session) => session.current)).toContain(true);
-  const other = sessions.find((session) => !session.current)!;
-  expect(other).toMatchObject({ userAgent: 'Firefox/1', aal: 'aal1', ip: '127.0.0.1' });
-  expect(await revokeSession(service.platform, stranger, other.id)).toBe(false);
-  expect(await revokeSession(service.platform, owner, other.id)).toBe(true);
+  const otherSession = sessions.find((session) => !session.current)!;
+  expect(otherSession).toMatchObject({ userAgent: 'Firefox/1', aal: 'aal1', ip: '127.0.0.1' });
+  expect(await revokeSession(service.platform, stranger, otherSession.id)).toBe(false);
+  expect(await revokeSession(service.platform, owner, otherSession.id)).toBe(true);
   expect(await listSessions(service.platform, owner)).toHaveLength(1);
 });
 

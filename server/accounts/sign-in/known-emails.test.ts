@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An account with a confirmed e-mail address. */
-async function customer(): Promise<string> {
+/** @returns its e-mail address */
+async function addConfirmedAccount(): Promise<string> {
   const email = newEmail();
   await service.post('/signup', { email, password });
   const mail = await service.mailbox.next(email);
@@ -36,7 +36,7 @@ async function customer(): Promise<string> {
 }
 
 /** Replaces ids, times and the e-mail address by placeholders of the same length. */
-async function ask(path: string, email: string, body: object) {
+async function postAndNormalize(path: string, email: string, body: object) {
   statements.length = 0;
   const response = await app.request(`/auth/v1${path}`, {
     method: 'POST',
@@ -62,8 +62,8 @@ describe.each([
   ['a sign-in code', '/access-codes', {}],
 ])('%s', (_name, path, body) => {
   test('gets the same bytes after the same statements for known and unknown addresses', async () => {
-    const known = await ask(path, await customer(), body);
-    const unknown = await ask(path, newEmail(), body);
+    const known = await postAndNormalize(path, await addConfirmedAccount(), body);
+    const unknown = await postAndNormalize(path, newEmail(), body);
     expect(known).toEqual(unknown);
     expect(known.statements.length).toBeGreaterThan(0);
   });
@@ -72,15 +72,15 @@ describe.each([
 test('an express purchase does the same work for known and unknown addresses', async () => {
   const form = { phone: '82999990000', data: { name: 'Ana' } };
   // The first session reads the signing key.
-  await ask('/express', newEmail(), form);
-  const known = await ask('/express', await customer(), form);
-  const unknown = await ask('/express', newEmail(), form);
+  await postAndNormalize('/express', newEmail(), form);
+  const known = await postAndNormalize('/express', await addConfirmedAccount(), form);
+  const unknown = await postAndNormalize('/express', newEmail(), form);
   expect(known.status).toBe(200);
   expect(known.statements).toEqual(unknown.statements);
 });
 
 test('a sign-up with the address of an account notifies its owner, and changes nothing', async () => {
-  const email = await customer();
+  const email = await addConfirmedAccount();
   expect((await service.post('/signup', { email, password: 'do-atacante-1' })).status).toBe(200);
   const mail = await service.mailbox.next(email);
   expect(mail.subject).toContain('Você já tem uma conta');

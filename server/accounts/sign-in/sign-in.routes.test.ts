@@ -145,7 +145,7 @@ test('rejects sign-ups when disabled', async () => {
 test('does not lock the owner’s usual network after distributed guesses', async () => {
   const behindProxy = await startAuthService({ TRUSTED_PROXY_HOPS: '1' });
   const [email, password] = ['alvo@example.com', 'segredo'];
-  const from = (ipAddress: string, typed: string) =>
+  const signInFrom = (ipAddress: string, typed: string) =>
     behindProxy.post(
       '/token?grant_type=password',
       { email, password: typed },
@@ -153,9 +153,9 @@ test('does not lock the owner’s usual network after distributed guesses', asyn
     );
   await behindProxy.post('/signup', { email, password }, { 'x-forwarded-for': '198.51.100.7' });
   for (let network = 0; network < 10; network++)
-    await Promise.all(Array.from({ length: 10 }, () => from(`10.0.${network}.1`, 'errada')));
-  expect((await from('10.1.0.1', password)).status).toBe(429);
-  expect((await from('6.6.6.6, 10.1.0.1', password)).status).toBe(429);
-  expect((await from('198.51.100.200', password)).status).toBe(200);
+    await Promise.all(Array.from({ length: 10 }, () => signInFrom(`10.0.${network}.1`, 'errada')));
+  expect((await signInFrom('10.1.0.1', password)).status).toBe(429);
+  expect((await signInFrom('6.6.6.6, 10.1.0.1', password)).status).toBe(429);
+  expect((await signInFrom('198.51.100.200', password)).status).toBe(200);
   await behindProxy.stop();
 });

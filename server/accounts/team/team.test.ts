@@ -13,21 +13,21 @@ import { readTeam, revokeInvitation } from './revoke-invitation.ts';
 const EMAIL = 'nova@exemplo.com.br';
 
 let bed: DrawsTestbed;
-let boss: string, second: string, colleague: string;
+let admin: string, secondAdmin: string, colleague: string;
 beforeAll(async () => {
   bed = await createDrawsTestbed();
   await bed.prepareJobs([approvalDue]);
-  [boss, second] = bed.admins;
+  [admin, secondAdmin] = bed.admins;
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
   await bed.db.deleteFrom('teamInvitations').execute();
   await bed.db.deleteFrom('approvals').execute();
   await bed.db.updateTable('auth.users').set({ email: null }).where('email', '=', EMAIL).execute();
-  colleague = await accountOf(EMAIL);
+  colleague = await addAccount(EMAIL);
 });
 
-async function accountOf(email: string, emailConfirmedAt: Date | null = new Date()): Promise<string> {
+async function addAccount(email: string, emailConfirmedAt: Date | null = new Date()): Promise<string> {
   const id = await addBuyer(bed.db);
   await bed.db.updateTable('auth.users').set({ email, emailConfirmedAt }).where('id', '=', id).execute();
   return id;
@@ -36,7 +36,7 @@ async function accountOf(email: string, emailConfirmedAt: Date | null = new Date
 const by = (userId: string) => ({ userId, ipAddress: null });
 
 /** @returns the token of the mailed link */
-async function invite(role: StaffRole, inviter = boss): Promise<string> {
+async function invite(role: StaffRole, inviter = admin): Promise<string> {
   const invited = await inviteColleague(bed.platform, by(inviter), { email: EMAIL, role, reason: '' });
   expect(invited).toMatchObject({ ok: true });
   const mails: Mail[] = [];
@@ -64,7 +64,7 @@ test('grants the role once to the invited address', async () => {
 
 test('rejects other and unconfirmed addresses', async () => {
   const token = await invite('support');
-  const stranger = await accountOf('outra@exemplo.com.br');
+  const stranger = await addAccount('outra@exemplo.com.br');
   expect(await accept(token, stranger)).toEqual({ ok: false, code: 'INVITATION_OTHER_EMAIL' });
   await bed.db
     .updateTable('auth.users')
@@ -80,17 +80,17 @@ test('ends by revocation, by a newer invitation and by expiry', async () => {
   const newer = await invite('seller');
   expect(await accept(first)).toEqual({ ok: false, code: 'INVITATION_CLOSED' });
   const [open] = (await readTeam(bed.db, bed.clock.now())).invitations;
-  expect(await revokeInvitation(bed.platform, by(boss), open!.id)).toBe(true);
-  expect(await revokeInvitation(bed.platform, by(boss), open!.id)).toBe(false);
+  expect(await revokeInvitation(bed.platform, by(admin), open!.id)).toBe(true);
+  expect(await revokeInvitation(bed.platform, by(admin), open!.id)).toBe(false);
   expect(await accept(newer)).toEqual({ ok: false, code: 'INVITATION_CLOSED' });
-  const late = await invite('seller');
+  const expired = await invite('seller');
   bed.clock.advance(INVITATION_DAYS * 86_400);
-  expect(await accept(late)).toEqual({ ok: false, code: 'INVITATION_CLOSED' });
+  expect(await accept(expired)).toEqual({ ok: false, code: 'INVITATION_CLOSED' });
   expect(await roleOf(colleague)).toBe('buyer');
 });
 
 test('an invitation by a former admin grants nothing, and none demotes an admin', async () => {
-  const former = await accountOf('antiga@exemplo.com.br');
+  const former = await addAccount('antiga@exemplo.com.br');
   await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', former).execute();
   const token = await invite('support', former);
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', former).execute();
@@ -108,7 +108,7 @@ test('an invitation to the admin role needs a second person', async () => {
   expect(accepted).toMatchObject({ ok: true, role: 'admin', effectiveAt: expect.any(Date) as Date });
   expect(await roleOf(colleague)).toBe('buyer');
   const { id } = await bed.db.selectFrom('approvals').select('id').executeTakeFirstOrThrow();
-  expect(await approve(bed.platform, { id, userId: second })).toMatchObject({ ok: true });
+  expect(await approve(bed.platform, { id, userId: secondAdmin })).toMatchObject({ ok: true });
   await bed.execute();
   expect(await roleOf(colleague)).toBe('admin');
 });

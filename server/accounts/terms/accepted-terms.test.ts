@@ -19,7 +19,7 @@ afterAll(async () => {
   await confirming.stop();
 });
 
-const accepting = { name: 'Ana', [TERMS_METADATA]: TERMS.version };
+const acceptingForm = { name: 'Ana', [TERMS_METADATA]: TERMS.version };
 
 async function acceptancesOf({ platform }: TestAuthService, email: string) {
   return platform.db
@@ -31,7 +31,7 @@ async function acceptancesOf({ platform }: TestAuthService, email: string) {
 }
 
 test.each([
-  ['the version in force', accepting, [{ version: TERMS.version }]],
+  ['the version in force', acceptingForm, [{ version: TERMS.version }]],
   ['a version that does not exist', { [TERMS_METADATA]: TERMS.version + 1 }, []],
   ['no number', { [TERMS_METADATA]: '1' }, []],
   ['nothing', {}, []],
@@ -48,19 +48,19 @@ test('records the acceptance of the confirmed sign-up only, at its time', async 
     await confirming.post('/signup', { email, password: 'segredo1', data });
     return confirming.mailbox.next(email);
   };
-  await signUp(accepting);
+  await signUp(acceptingForm);
   const mail = await signUp({ name: 'Bia' });
   await fetch(/https?:\S+verify\S+/.exec(mail.text)![0], { redirect: 'manual' });
   expect(await acceptancesOf(confirming, email)).toEqual([]);
 
-  const other = newEmail();
+  const otherEmail = newEmail();
   confirming.clock.advance(61);
-  await confirming.post('/signup', { email: other, password: 'segredo1', data: accepting });
+  await confirming.post('/signup', { email: otherEmail, password: 'segredo1', data: acceptingForm });
   const signedUpAt = confirming.clock.now().getTime();
-  const sent = await confirming.mailbox.next(other);
+  const sent = await confirming.mailbox.next(otherEmail);
   confirming.clock.advance(600);
   await fetch(/https?:\S+verify\S+/.exec(sent.text)![0], { redirect: 'manual' });
-  const [accepted] = await acceptancesOf(confirming, other);
+  const [accepted] = await acceptancesOf(confirming, otherEmail);
   expect(Math.abs(accepted!.acceptedAt.getTime() - signedUpAt)).toBeLessThan(600_000);
 });
 

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { decodeRefreshToken, encodeRefreshToken, isGenuine, checkRefresh } from './refresh-token.ts';
 
 const key = Buffer.alloc(32, 7);
-const someToken = fc.record({ sessionId: fc.uuid(), counter: fc.nat() });
+const anyToken = fc.record({ sessionId: fc.uuid(), counter: fc.nat() });
 
 test('encodes and decodes tokens, and rejects all other text', () => {
   fc.assert(
-    fc.property(someToken, fc.nat(53), fc.constantFrom('A', 'b', '_', '=', ' '), (from, at, character) => {
-      const text = encodeRefreshToken(from.sessionId, from.counter, key);
-      const token = decodeRefreshToken(text)!;
-      expect(token).toMatchObject(from);
-      expect(isGenuine(token, key)).toBe(true);
+    fc.property(anyToken, fc.nat(53), fc.constantFrom('A', 'b', '_', '=', ' '), (token, at, character) => {
+      const text = encodeRefreshToken(token.sessionId, token.counter, key);
+      const decoded = decodeRefreshToken(text)!;
+      expect(decoded).toMatchObject(token);
+      expect(isGenuine(decoded, key)).toBe(true);
       const changed = text.slice(0, at) + character + text.slice(at + 1);
-      const other = decodeRefreshToken(changed);
-      expect(other !== null && isGenuine(other, key)).toBe(changed === text);
+      const decodedChange = decodeRefreshToken(changed);
+      expect(decodedChange !== null && isGenuine(decodedChange, key)).toBe(changed === text);
       expect(decodeRefreshToken(text + character)).toBeNull();
     }),
   );
