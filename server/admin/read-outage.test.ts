@@ -27,11 +27,11 @@ test('reports a database that accepts no writes, until it accepts them again', a
 
 test('reports that no worker has checked its schedules for five minutes', async () => {
   const read = () => readOutage(bed.platform);
-  const seen = (ago: string) =>
+  const setLastCheck = (ago: string) =>
     bed.pool.query(`update pgboss.version set cron_on = now() - $1::interval`, [ago]);
-  await seen('4 minutes 50 seconds');
+  await setLastCheck('4 minutes 50 seconds');
   expect(await read()).toMatchObject({ isWorkerDown: false });
-  await seen('5 minutes 10 seconds');
+  await setLastCheck('5 minutes 10 seconds');
   expect(await read()).toMatchObject({ isWorkerDown: true });
   // A worker has never run.
   await bed.pool.query('update pgboss.version set cron_on = null');

@@ -81,21 +81,22 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
 });
 
 test('concurrent requests share one read that started after they arrived', async () => {
-  let reading = 0;
+  let reads = 0;
   const db = connectKysely(testbed.pool, ({ query }) => {
-    if (query.sql.includes('"review_reason" is not null')) reading++;
+    if (query.sql.includes('"review_reason" is not null')) reads++;
   });
   const payments = { ...testbed.payments, context: { ...testbed.context, db } };
   const routes = createAdminRoutes({ payments }, { jobsOnSave: {}, mergeMore: async () => undefined });
   const admin = testContext(testbed.platform, { role: 'admin' });
-  const look = async () => (await call(routes.overview, undefined, { context: admin })).totalOrders;
-  const results = await Promise.all(Array.from({ length: 8 }, look));
+  const readTotalOrders = async () =>
+    (await call(routes.overview, undefined, { context: admin })).totalOrders;
+  const results = await Promise.all(Array.from({ length: 8 }, readTotalOrders));
   expect(new Set(results).size).toBe(1);
-  expect(reading).toBeLessThan(results.length);
+  expect(reads).toBeLessThan(results.length);
 
-  const before = look();
+  const before = readTotalOrders();
   await testbed.order();
-  const after = look();
+  const after = readTotalOrders();
   expect(await after).toBe(results[0]! + 1);
   await before;
 });

@@ -15,7 +15,7 @@ afterAll(() => bed.drop());
 
 const NOON = new Date('2026-11-20T15:00:00Z');
 const DAY_MS = 86_400_000;
-const at = (instant: Date) => ({ db: bed.db, clock: { now: () => instant } });
+const platformAt = (instant: Date) => ({ db: bed.db, clock: { now: () => instant } });
 const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
 
 async function addOrder(userId: string, paidAt: Date | null, amount = '10.00') {
@@ -31,8 +31,8 @@ async function addOrder(userId: string, paidAt: Date | null, amount = '10.00') {
   return externalReference;
 }
 
-const visit = (sessionId: string, step: VisitStep['step'], more: Partial<VisitStep> = {}, when = NOON) =>
-  recordVisit(at(when), {
+const addVisitStep = (sessionId: string, step: VisitStep['step'], more: Partial<VisitStep> = {}, at = NOON) =>
+  recordVisit(platformAt(at), {
     utmSource: null,
     affiliate: false,
     referrerHost: '',
@@ -46,55 +46,58 @@ const visit = (sessionId: string, step: VisitStep['step'], more: Partial<VisitSt
 //   [server/admin/analytics/read-analytics.ts]
 test('the funnel counts each visit once per step, by its first source', async () => {
   const buyer = await addBuyer(bed.db);
-  const [one, two, three, old] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [first, second, third, old] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const google = { referrerHost: 'www.google.com' };
   const paid = { userId: buyer, orderReference: await addOrder(buyer, NOON, '12.50') };
-  await Promise.all([visit(one, 'arrival', google), visit(one, 'arrival', google)]);
-  await visit(one, 'view');
-  await visit(one, 'cart', { utmSource: 'outra' });
-  await visit(one, 'order', paid);
-  await visit(one, 'order', { userId: buyer, orderReference: await addOrder(buyer, NOON) });
-  await visit(two, 'arrival', { utmSource: 'Folheto' });
-  await visit(three, 'order', { userId: buyer, orderReference: await addOrder(buyer, null) });
-  expect(await visit(randomUUID(), 'order', { userId: buyer, orderReference: 'nenhum' })).toBe(false);
+  await Promise.all([addVisitStep(first, 'arrival', google), addVisitStep(first, 'arrival', google)]);
+  await addVisitStep(first, 'view');
+  await addVisitStep(first, 'cart', { utmSource: 'outra' });
+  await addVisitStep(first, 'order', paid);
+  await addVisitStep(first, 'order', { userId: buyer, orderReference: await addOrder(buyer, NOON) });
+  await addVisitStep(second, 'arrival', { utmSource: 'Folheto' });
+  await addVisitStep(third, 'order', { userId: buyer, orderReference: await addOrder(buyer, null) });
+  expect(await addVisitStep(randomUUID(), 'order', { userId: buyer, orderReference: 'nenhum' })).toBe(false);
   const stranger = await addBuyer(bed.db);
   for (const userId of [stranger, null])
-    expect(await visit(randomUUID(), 'order', { ...paid, userId })).toBe(false);
-  await visit(old, 'view', google, daysAgo(4));
-  await visit(randomUUID(), 'view', google, daysAgo(400));
-  for (const _ of [1, 2]) await countAnalytics(at(NOON));
+    expect(await addVisitStep(randomUUID(), 'order', { ...paid, userId })).toBe(false);
+  await addVisitStep(old, 'view', google, daysAgo(4));
+  await addVisitStep(randomUUID(), 'view', google, daysAgo(400));
+  for (const _ of [1, 2]) await countAnalytics(platformAt(NOON));
 
-  const { total, sources } = await readFunnel(at(NOON), 30);
+  const { total, sources } = await readFunnel(platformAt(NOON), 30);
   expect(total).toEqual({ visits: 4, viewed: 3, carted: 2, ordered: 2, paid: 1, paidCentavos: 1250 });
   expect(sources.map(({ source, visits }) => [source, visits])).toEqual([
     ['Busca', 2],
     ['Direto', 1],
     ['utm: folheto', 1],
   ]);
-  expect((await readFunnel(at(NOON), 2)).total.visits).toBe(3);
+  expect((await readFunnel(platformAt(NOON), 2)).total.visits).toBe(3);
 });
 
 test('writes and locks only changed sources on a recount', async () => {
-  await visit(randomUUID(), 'arrival', { utmSource: 'Gone' }, daysAgo(4));
-  await visit(randomUUID(), 'arrival', { utmSource: 'Kept' }, daysAgo(4));
-  const stored = async () => {
+  await addVisitStep(randomUUID(), 'arrival', { utmSource: 'Gone' }, daysAgo(4));
+  await addVisitStep(randomUUID(), 'arrival', { utmSource: 'Kept' }, daysAgo(4));
+  const readStoredDays = async () => {
     const { rows } = await bed.pool.query<{ source: string; visits: number; written: string }>(
       `select source, visits, xmin || ',' || xmax as written from visit_days where source in ('utm: gone', 'utm: kept', 'utm: new') order by 1`,
     );
     return rows;
   };
-  await countAnalytics(at(NOON));
-  const first = await stored();
-  expect(first).toMatchObject([
+  await countAnalytics(platformAt(NOON));
+  const before = await readStoredDays();
+  expect(before).toMatchObject([
     { source: 'utm: gone', visits: 1 },
     { source: 'utm: kept', visits: 1 },
   ]);
-  await countAnalytics(at(NOON));
-  expect(await stored()).toEqual(first);
+  await countAnalytics(platformAt(NOON));
+  expect(await readStoredDays()).toEqual(before);
   await bed.pool.query(`delete from visits where source = 'utm: gone'`);
-  await visit(randomUUID(), 'arrival', { utmSource: 'New' }, daysAgo(4));
-  await countAnalytics(at(NOON));
-  expect(await stored()).toEqual([first[1], { source: 'utm: new', visits: 1, written: expect.any(String) }]);
+  await addVisitStep(randomUUID(), 'arrival', { utmSource: 'New' }, daysAgo(4));
+  await countAnalytics(platformAt(NOON));
+  expect(await readStoredDays()).toEqual([
+    before[1],
+    { source: 'utm: new', visits: 1, written: expect.any(String) },
+  ]);
 });
 
 test('cohorts count returning buyers by months of Maceió', async () => {
@@ -112,7 +115,7 @@ test('cohorts count returning buyers by months of Maceió', async () => {
     .where('externalReference', '=', returned)
     .execute();
   await addOrder(cida, new Date('2026-11-03T12:00:00Z'));
-  await countAnalytics(at(new Date('2027-01-01T00:00:00Z')));
+  await countAnalytics(platformAt(new Date('2027-01-01T00:00:00Z')));
   const { cohorts } = await readCohorts(bed);
   expect(cohorts).toEqual([
     {

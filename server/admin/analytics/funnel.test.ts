@@ -43,7 +43,7 @@ type Step = Journey['steps'][number];
 
 /** Noon in Maceió of a day, 0-based. */
 const noon = (day: number) => Date.UTC(2026, 10, 10 + day, 15);
-const at = (instant: number) => ({ db: bed.db, clock: { now: () => new Date(instant) } });
+const platformAt = (instant: number) => ({ db: bed.db, clock: { now: () => new Date(instant) } });
 
 const addOrder = ({ centavos }: Step, createdAt: Date) =>
   addOrderRow(bed.db, {
@@ -64,7 +64,7 @@ interface Change {
 /** Refunded part of an order that stays paid. */
 const returnedCentavos = ({ centavos }: Step) => Math.floor(centavos / 2);
 
-function changesOf(orderId: string, day: number, step: Step): Change[] {
+function planChanges(orderId: string, day: number, step: Step): Change[] {
   const { paidAfterDays, returned } = step;
   if (paidAfterDays === null) return [];
   const paidOn = day + paidAfterDays;
@@ -78,28 +78,28 @@ function changesOf(orderId: string, day: number, step: Step): Change[] {
 }
 
 /** @returns the later changes of its orders */
-async function walk({ day, steps }: Journey): Promise<Change[]> {
+async function recordJourney({ day, steps }: Journey): Promise<Change[]> {
   const sessionId = randomUUID();
   const changes: Change[] = [];
-  for (const [index, one] of steps.entries()) {
+  for (const [index, current] of steps.entries()) {
     const now = noon(day) + index * MINUTE_MS;
-    const order = one.kind === 'order' ? await addOrder(one, new Date(now)) : null;
-    await recordVisit(at(now), {
+    const order = current.kind === 'order' ? await addOrder(current, new Date(now)) : null;
+    await recordVisit(platformAt(now), {
       sessionId,
-      step: one.kind,
-      utmSource: one.source,
+      step: current.kind,
+      utmSource: current.source,
       affiliate: false,
       referrerHost: '',
       userId: order && buyer,
       ...(order && { orderReference: order.externalReference }),
     });
-    if (order) changes.push(...changesOf(order.id, day, one));
+    if (order) changes.push(...planChanges(order.id, day, current));
   }
   return changes;
 }
 
 /** Model: computes the expected funnel of the last day from the journeys. */
-function expectedFunnel(journeys: readonly Journey[], lastDay: number) {
+function computeExpectedFunnel(journeys: readonly Journey[], lastDay: number) {
   const total = { visits: 0, viewed: 0, carted: 0, ordered: 0, paid: 0, paidCentavos: 0 };
   const visits = new Map<string, number>();
   for (const { day, steps } of journeys) {
@@ -108,19 +108,19 @@ function expectedFunnel(journeys: readonly Journey[], lastDay: number) {
     visits.set(name, (visits.get(name) ?? 0) + 1);
     const reached = new Set(steps.map(({ kind }) => kind));
     const order = steps.find(({ kind }) => kind === 'order');
-    const staying = order ? stayingCentavos(day, order, lastDay) : null;
+    const remaining = order ? remainingCentavos(day, order, lastDay) : null;
     total.visits += 1;
     total.viewed += reached.has('view') || reached.has('cart') || order ? 1 : 0;
     total.carted += reached.has('cart') || order ? 1 : 0;
     total.ordered += order ? 1 : 0;
-    total.paid += staying === null ? 0 : 1;
-    total.paidCentavos += staying ?? 0;
+    total.paid += remaining === null ? 0 : 1;
+    total.paidCentavos += remaining ?? 0;
   }
   return { total, visits };
 }
 
 /** Null: not paid, or fully refunded. */
-function stayingCentavos(day: number, order: Step, lastDay: number): number | null {
+function remainingCentavos(day: number, order: Step, lastDay: number): number | null {
   const { centavos, paidAfterDays, returned } = order;
   if (paidAfterDays === null || day + paidAfterDays > lastDay) return null;
   if (!returned || day + paidAfterDays + returned.afterDays > lastDay) return centavos;
@@ -134,15 +134,15 @@ test('counts journeys, orders, payments and refunds correctly in any order', asy
       await bed.db.deleteFrom('visitDays').execute();
       await bed.db.deleteFrom('buyerCohorts').execute();
       await bed.db.deleteFrom('orders').execute();
-      const due: Change[] = [];
+      const changes: Change[] = [];
       for (let day = 0; day < DAYS; day++) {
-        for (const one of journeys) if (one.day === day) due.push(...(await walk(one)));
-        for (const { orderId, to } of due.filter((change) => change.day === day))
+        for (const begun of journeys) if (begun.day === day) changes.push(...(await recordJourney(begun)));
+        for (const { orderId, to } of changes.filter((change) => change.day === day))
           await bed.db.updateTable('orders').set(to).where('id', '=', orderId).execute();
-        await countAnalytics(at(noon(day) + 120 * MINUTE_MS));
+        await countAnalytics(platformAt(noon(day) + 120 * MINUTE_MS));
       }
-      const expected = expectedFunnel(journeys, DAYS - 1);
-      const { total, sources } = await readFunnel(at(noon(DAYS - 1) + 180 * MINUTE_MS), 30);
+      const expected = computeExpectedFunnel(journeys, DAYS - 1);
+      const { total, sources } = await readFunnel(platformAt(noon(DAYS - 1) + 180 * MINUTE_MS), 30);
       expect(total).toEqual(expected.total);
       expect(new Map(sources.map(({ source, visits }) => [source, visits]))).toEqual(expected.visits);
     }),

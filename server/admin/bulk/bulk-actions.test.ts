@@ -39,19 +39,19 @@ afterAll(() => bed.close());
 
 type Work = Parameters<typeof startOrdersAction>[2]['work'];
 
-async function start(work: Work, filters: object = { personId }, id: string = randomUUID()) {
+async function startAction(work: Work, filters: object = { personId }, id: string = randomUUID()) {
   const input = { id, filters: orderFilters.parse(filters), work };
   return { id, ...(await startOrdersAction(bed.platform, by, input)) };
 }
-const run = (actionId: string) => runBulkActionJob.handle(bed.platform, { actionId });
-async function read(id: string) {
+const runJob = (actionId: string) => runBulkActionJob.handle(bed.platform, { actionId });
+async function findAction(id: string) {
   return (await selectBulkActions(bed.db, 'orders')).find((action) => action.id === id)!;
 }
-async function tagged(tag: string): Promise<number> {
+async function countTagged(tag: string): Promise<number> {
   const rows = await bed.db.selectFrom('taggedOrders').select('orderId').where('tag', '=', tag).execute();
   return rows.length;
 }
-async function notes(note: string) {
+async function findNotes(note: string) {
   return bed.db
     .selectFrom('orderEvents')
     .select('orderId')
@@ -60,15 +60,15 @@ async function notes(note: string) {
 }
 
 test('tags each order of the filter once under repeated and concurrent runs', async () => {
-  const { id } = await start({ kind: 'tag', tag: 'feira', colour: 'coral' });
-  expect(await start({ kind: 'tag', tag: 'feira', colour: 'coral' }, { personId }, id)).toMatchObject({
+  const { id } = await startAction({ kind: 'tag', tag: 'feira', colour: 'coral' });
+  expect(await startAction({ kind: 'tag', tag: 'feira', colour: 'coral' }, { personId }, id)).toMatchObject({
     ok: true,
   });
-  expect(await read(id)).toMatchObject({ state: 'running', total: ORDERS, done: 0, canUndo: false });
-  await Promise.all([run(id), run(id)]);
-  await Promise.all([run(id), run(id), run(id)]);
-  expect(await read(id)).toMatchObject({ state: 'done', total: ORDERS, done: ORDERS, skipped: 0 });
-  expect(await tagged('feira')).toBe(ORDERS);
+  expect(await findAction(id)).toMatchObject({ state: 'running', total: ORDERS, done: 0, canUndo: false });
+  await Promise.all([runJob(id), runJob(id)]);
+  await Promise.all([runJob(id), runJob(id), runJob(id)]);
+  expect(await findAction(id)).toMatchObject({ state: 'done', total: ORDERS, done: ORDERS, skipped: 0 });
+  expect(await countTagged('feira')).toBe(ORDERS);
   const log = await bed.db
     .selectFrom('activityLogs')
     .select('details')
@@ -80,25 +80,25 @@ test('tags each order of the filter once under repeated and concurrent runs', as
 test('applies to the matches of the filter at the start', async () => {
   const first = await bed.order('pix', { start: false });
   await setTag(first.id, 'congelado');
-  const { id } = await start({ kind: 'note', note: 'Só o primeiro' }, { tag: 'congelado' });
+  const { id } = await startAction({ kind: 'note', note: 'Só o primeiro' }, { tag: 'congelado' });
   const later = await bed.order('pix', { start: false });
   await setTag(later.id, 'congelado');
   await setTag(first.id, 'congelado', false);
-  await run(id);
-  expect(await notes('Só o primeiro')).toEqual([{ orderId: first.id }]);
+  await runJob(id);
+  expect(await findNotes('Só o primeiro')).toEqual([{ orderId: first.id }]);
   expect(await countOrders(bed.db, orderFilters.parse({ actionId: id }))).toBe(1);
 });
 
 test('continues after a crash without a second note', async () => {
-  const { id } = await start({ kind: 'note', note: 'Uma vez' });
-  await run(id);
+  const { id } = await startAction({ kind: 'note', note: 'Uma vez' });
+  await runJob(id);
   // The process crashes at the end of the transaction, before it enqueues the rest.
   const enqueue = () => Promise.reject(new Error('lost'));
   const crashing = { ...bed.platform, jobs: { ...bed.platform.jobs, enqueue } };
   await expect(runBulkActionJob.handle(crashing, { actionId: id })).rejects.toThrow('lost');
-  expect((await notes('Uma vez')).length).toBe((await read(id)).done);
-  for (const _ of [1, 2, 3]) await run(id);
-  const noted = await notes('Uma vez');
+  expect((await findNotes('Uma vez')).length).toBe((await findAction(id)).done);
+  for (const _ of [1, 2, 3]) await runJob(id);
+  const noted = await findNotes('Uma vez');
   expect(noted).toHaveLength(ORDERS);
   expect(new Set(noted.map(({ orderId }) => orderId)).size).toBe(ORDERS);
 });
@@ -112,15 +112,15 @@ test('can be stopped halfway, and undoes exactly its own changes once', async ()
     .limit(3)
     .execute();
   for (const order of before) await setTag(order.id, 'entregar');
-  const { id } = await start({ kind: 'tag', tag: 'entregar', colour: 'sea' });
-  await run(id);
+  const { id } = await startAction({ kind: 'tag', tag: 'entregar', colour: 'sea' });
+  await runJob(id);
   const stop = () => stopBulkAction(bed.platform, by, { subject: 'orders', id });
   expect(await undo(id)).toEqual({ ok: false, code: 'CANNOT_UNDO' });
   expect(await Promise.all([stop(), stop()])).toEqual([true, true]);
-  await run(id);
-  const stopped = await read(id);
+  await runJob(id);
+  const stopped = await findAction(id);
   expect(stopped).toMatchObject({ state: 'stopped', total: ORDERS, skipped: 3, canUndo: true });
-  expect(await tagged('entregar')).toBe(stopped.done + 3);
+  expect(await countTagged('entregar')).toBe(stopped.done + 3);
   expect((await selectBulkResults(bed.db, 'orders', id))!.left).toMatchObject(
     before.map((order) => ({ id: order.id, outcome: 'unchanged' })),
   );
@@ -129,24 +129,24 @@ test('can be stopped halfway, and undoes exactly its own changes once', async ()
   expect(undone.filter(({ ok }) => ok)).toHaveLength(1);
   const [latest] = await selectBulkActions(bed.db, 'orders');
   expect(latest).toMatchObject({ undoes: id, kind: 'untag', total: stopped.done, canUndo: false });
-  await run(latest!.id);
-  expect(await tagged('entregar')).toBe(3);
-  expect(await read(id)).toMatchObject({ canUndo: false });
+  await runJob(latest!.id);
+  expect(await countTagged('entregar')).toBe(3);
+  expect(await findAction(id)).toMatchObject({ canUndo: false });
 });
 
 test('mails each receipt once, and reports why an order was skipped', async () => {
-  const [paid, often] = [await paidOrder(bed), await paidOrder(bed)];
+  const [paid, mailedOften] = [await paidOrder(bed), await paidOrder(bed)];
   const unpaid = await bed.order('pix', { start: false });
   for (let sent = 0; sent < RECEIPTS_PER_ORDER.hits; sent++)
-    expect(await spend(bed.db, bed.clock, RECEIPTS_PER_ORDER, often.id)).toBeNull();
-  const ids = [paid.id, often.id, unpaid.id].join(',');
-  const { id } = await start({ kind: 'receipt' }, { ids });
-  await Promise.all([run(id), run(id)]);
-  expect(await read(id)).toMatchObject({ done: 1, skipped: 2, canUndo: false });
+    expect(await spend(bed.db, bed.clock, RECEIPTS_PER_ORDER, mailedOften.id)).toBeNull();
+  const ids = [paid.id, mailedOften.id, unpaid.id].join(',');
+  const { id } = await startAction({ kind: 'receipt' }, { ids });
+  await Promise.all([runJob(id), runJob(id)]);
+  expect(await findAction(id)).toMatchObject({ done: 1, skipped: 2, canUndo: false });
   const { left } = (await selectBulkResults(bed.db, 'orders', id))!;
   expect(new Map(left.map((item) => [item.id, item.outcome]))).toEqual(
     new Map([
-      [often.id, 'sent_often'],
+      [mailedOften.id, 'sent_often'],
       [unpaid.id, 'no_receipt'],
     ]),
   );
@@ -159,14 +159,17 @@ test('mails each receipt once, and reports why an order was skipped', async () =
 
 test('starts nothing for an empty filter, or for similar names only', async () => {
   const work = { kind: 'note', note: 'x' } as const;
-  expect(await start(work, { tag: 'ninguém' })).toMatchObject({ ok: false, code: 'SELECTION_EMPTY' });
+  expect(await startAction(work, { tag: 'ninguém' })).toMatchObject({ ok: false, code: 'SELECTION_EMPTY' });
   await bed.db
     .updateTable('profiles')
     .set({ name: 'Josefina Cavalcante' })
     .where('id', '=', personId)
     .execute();
   expect(await countOrders(bed.db, orderFilters.parse({ search: 'cavalcante' }))).toBe(ORDERS);
-  expect(await start(work, { search: 'cavalcanti' })).toMatchObject({ ok: false, code: 'SELECTION_EMPTY' });
+  expect(await startAction(work, { search: 'cavalcanti' })).toMatchObject({
+    ok: false,
+    code: 'SELECTION_EMPTY',
+  });
   expect(await stopBulkAction(bed.platform, by, { subject: 'orders', id: randomUUID() })).toBe(false);
 });
 
@@ -177,15 +180,15 @@ test('tags the people of a filter, and undoes it', async () => {
   const filters = { search: '', segment: 'vip' } as const;
   expect(await countPeople(bed.db, filters)).toBe(2);
   await startPeopleAction(bed.platform, by, { id, filters, work: { kind: 'tag', tag: 'praia' } });
-  await run(id);
-  const withTag = () => countPeople(bed.db, { search: 'praia', segment: '' });
-  expect(await withTag()).toBe(2);
+  await runJob(id);
+  const countWithTag = () => countPeople(bed.db, { search: 'praia', segment: '' });
+  expect(await countWithTag()).toBe(2);
   // An action belongs to its list.
   expect(await undo(id)).toEqual({ ok: false, code: 'NOT_FOUND' });
   const undoId = randomUUID();
   expect(await undoBulkAction(bed.platform, by, { subject: 'people', id, undoId })).toEqual({ ok: true });
-  await run(undoId);
-  expect(await withTag()).toBe(0);
+  await runJob(undoId);
+  expect(await countWithTag()).toBe(0);
 });
 
 function undo(id: string) {

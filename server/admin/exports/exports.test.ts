@@ -52,8 +52,8 @@ test('exports every row once over all batches, without formulas', async () => {
     { length: 5_100 },
     (_, index) => `5e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   );
-  for (let at = 0; at < ids.length; at += 1_500) {
-    const part = ids.slice(at, at + 1_500);
+  for (let start = 0; start < ids.length; start += 1_500) {
+    const part = ids.slice(start, start + 1_500);
     await db
       .insertInto('auth.users')
       .values(part.map((id) => ({ id, email: `${id}@exemplo.com.br` })))
@@ -114,14 +114,14 @@ test('exports the buyers of one rifa with their numbers', async () => {
   for (const search of ['', '?rifa=', '?rifa=1'])
     expect((await get(`/exportar/compradores.csv${search}`, tokens.admin)).status).toBe(404);
   const { db } = service.platform;
-  const [rifa, other] = [await addRifa(db, 100), await addRifa(db, 100)];
+  const [rifa, otherRifa] = [await addRifa(db, 100), await addRifa(db, 100)];
   const { userId } = await db
     .updateTable('profiles')
     .set({ phone: '82988887777' })
     .where('email', 'like', 'buyer@%')
     .returning('id as userId')
     .executeTakeFirstOrThrow();
-  const buy = async (lines: { rifaId: string; selectedNumbers: number[] }[]) => {
+  const addOrder = async (lines: { rifaId: string; selectedNumbers: number[] }[]) => {
     const externalReference = randomUUID();
     const orderId = randomUUID();
     await db
@@ -149,20 +149,22 @@ test('exports the buyers of one rifa with their numbers', async () => {
     await db.insertInto('orderItems').values(rows).execute();
     return externalReference;
   };
-  await buy([{ rifaId: other, selectedNumbers: [1] }]);
-  const both = await buy([
-    { rifaId: other, selectedNumbers: [7] },
+  await addOrder([{ rifaId: otherRifa, selectedNumbers: [1] }]);
+  const reference = await addOrder([
+    { rifaId: otherRifa, selectedNumbers: [7] },
     { rifaId: rifa, selectedNumbers: [12, 3] },
   ]);
   const text = await (await get(`/exportar/compradores.csv?rifa=${rifa}`, tokens.admin)).text();
   const [, ...lines] = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(new RegExp(String.raw`^${both};.*;\(82\) 98888-7777;.*;2;4;Pendente;0003 0012$`));
+  expect(lines[0]).toMatch(
+    new RegExp(String.raw`^${reference};.*;\(82\) 98888-7777;.*;2;4;Pendente;0003 0012$`),
+  );
 
   const { id: orderId } = await db
     .selectFrom('orders')
     .select('id')
-    .where('externalReference', '=', both)
+    .where('externalReference', '=', reference)
     .executeTakeFirstOrThrow();
   await returnMoneyKeepingCotas(db, { orderId, rifaId: rifa, centavos: 150 });
   const later = await (await get(`/exportar/compradores.csv?rifa=${rifa}`, tokens.admin)).text();
@@ -207,11 +209,12 @@ test('exports exactly the filtered orders, and rejects an invalid filter', async
       })
       .execute();
   }
-  const file = async (query: string) => (await get(`/exportar/pedidos.csv?${query}`, tokens.admin)).text();
-  const large = await file(`rifaId=${rifaId}&minCentavos=5000`);
-  expect(large).toContain('grande-0000000000000');
-  expect(large).not.toContain('pequeno-000000000000');
-  expect((await file(`rifaId=${rifaId}`)).trimEnd().split('\r\n')).toHaveLength(3);
+  const exportOrders = async (query: string) =>
+    (await get(`/exportar/pedidos.csv?${query}`, tokens.admin)).text();
+  const largeOrders = await exportOrders(`rifaId=${rifaId}&minCentavos=5000`);
+  expect(largeOrders).toContain('grande-0000000000000');
+  expect(largeOrders).not.toContain('pequeno-000000000000');
+  expect((await exportOrders(`rifaId=${rifaId}`)).trimEnd().split('\r\n')).toHaveLength(3);
   expect((await get('/exportar/pedidos.csv?status=perdido', tokens.admin)).status).toBe(400);
   for (const path of ['pedidos.csv?busca=grande', 'pessoas.csv?sort=newest', 'rifas.csv?de=2026-01-01']) {
     const response = await get(`/exportar/${path}`, tokens.admin);
@@ -242,13 +245,14 @@ test('exports exactly the sales of the period, and rejects an invalid one', asyn
       .execute();
   const response = await get('/exportar/vendas.csv?de=2026-06-01&ate=2026-06-30', tokens.admin);
   expect(response.headers.get('content-disposition')).toContain('"vendas-2026-06-01-2026-06-30.csv"');
-  const file = async (query: string) => (await get(`/exportar/vendas.csv?${query}`, tokens.admin)).text();
-  const salesIn = async (query: string) => {
-    const [, ...lines] = (await file(query)).trimEnd().split('\r\n');
+  const exportSales = async (query: string) =>
+    (await get(`/exportar/vendas.csv?${query}`, tokens.admin)).text();
+  const readSales = async (query: string) => {
+    const [, ...lines] = (await exportSales(query)).trimEnd().split('\r\n');
     return lines.map((line) => [line.split(';')[0], line.split(';')[4]]);
   };
-  expect(await salesIn('de=2026-06-01&ate=2026-06-30')).toEqual([['30/06/2026', '1']]);
-  expect(await salesIn('de=2026-07-01&ate=2026-07-31')).toEqual([['01/07/2026', '2,5']]);
+  expect(await readSales('de=2026-06-01&ate=2026-06-30')).toEqual([['30/06/2026', '1']]);
+  expect(await readSales('de=2026-07-01&ate=2026-07-31')).toEqual([['01/07/2026', '2,5']]);
   for (const query of ['de=ontem', 'ate=2026-02-30', 'de=2026-07-02&ate=2026-07-01'])
     expect([query, (await get(`/exportar/vendas.csv?${query}`, tokens.admin)).status]).toEqual([query, 400]);
 });

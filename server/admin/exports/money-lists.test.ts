@@ -22,7 +22,7 @@ afterAll(() => bed.drop());
 const period = { from: '2000-01-01', to: '2000-01-01' };
 const filter = { period, orders: orderFilters.parse({}) };
 
-async function file(name: 'rifas' | 'cupons' | 'afiliados'): Promise<string> {
+async function exportFile(name: 'rifas' | 'cupons' | 'afiliados'): Promise<string> {
   let text = '';
   for await (const part of exportList(bed.db, name, {})) text += part;
   return text;
@@ -54,10 +54,10 @@ test('keeps cotas, price and discount of a returned line in the exported order',
       .insertInto('orderItems')
       .values({ orderId, quantity: 3, ...line })
       .execute();
-    const back = { refundId: randomUUID(), value: '3.00', amount: '3.00', releasedAt: new Date() };
+    const returnedAmounts = { refundId: randomUUID(), value: '3.00', amount: '3.00', releasedAt: new Date() };
     await trx
       .insertInto('returnedCotas')
-      .values({ orderId, lineNo: 2, rifaId: returned, numbers: [4, 5], ...back })
+      .values({ orderId, lineNo: 2, rifaId: returned, numbers: [4, 5], ...returnedAmounts })
       .execute();
     const txnKey = `discount:${orderId}`;
     await addSettlingPayment(trx, orderId);
@@ -89,13 +89,13 @@ test('keeps cotas, price and discount of a returned line in the exported order',
       [2, 4, 1, 3, 3],
     ]),
   );
-  const states = async () => {
+  const readStates = async () => {
     const found = await moneyLists.pedidos.read(db, null, filter);
     return new Set(found.rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Situação')]));
   };
-  expect(await states()).toEqual(new Set(['Pago']));
+  expect(await readStates()).toEqual(new Set(['Pago']));
   await db.updateTable('orders').set({ disputedAt: new Date() }).where('id', '=', orderId).execute();
-  expect(await states()).toEqual(new Set(['Em contestação']));
+  expect(await readStates()).toEqual(new Set(['Em contestação']));
   // One centavo for two rifas.
   const fees = rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Tarifa')] as number);
   expect(fees.toSorted((a, b) => a - b)).toEqual([0, 0.01]);
@@ -143,15 +143,15 @@ test('keeps the coupon of a refunded order in every file, and that of an unpaid 
     ])
     .execute();
   await purge({ db, clock: { now: () => new Date() } }, checkoutRetention);
-  const couponsIn = async (list: ExportedList<typeof filter>, asked: Pick<typeof filter, 'period'>) => {
-    const { rows } = await list.read(db, null, { ...filter, ...asked });
+  const readCoupons = async (list: ExportedList<typeof filter>, more: Pick<typeof filter, 'period'>) => {
+    const { rows } = await list.read(db, null, { ...filter, ...more });
     const [reference, coupon] = ['Pedido', 'Cupom'].map((name) => list.head.indexOf(name));
     return new Map(rows.map((cells) => [cells[reference!], cells[coupon!]]));
   };
-  const ofOrders = await couponsIn(moneyLists.pedidos, { period });
-  expect([ofOrders.get(refunded), ofOrders.get(unpaid)]).toEqual(['VERAO', null]);
+  const couponOfOrder = await readCoupons(moneyLists.pedidos, { period });
+  expect([couponOfOrder.get(refunded), couponOfOrder.get(unpaid)]).toEqual(['VERAO', null]);
   const march = { from: '2020-03-01', to: '2020-03-31' };
-  expect((await couponsIn(movementList, { period: march })).get(refunded)).toBe('VERAO');
+  expect((await readCoupons(movementList, { period: march })).get(refunded)).toBe('VERAO');
 });
 
 test('exports rifas and coupons with the values of their lists', async () => {
@@ -162,7 +162,7 @@ test('exports rifas and coupons with the values of their lists', async () => {
     .set({ title: 'Parada', pausedAt: new Date(), pauseReason: 'Fornecedor' })
     .where('id', '=', id)
     .execute();
-  expect(await file('rifas')).toContain('Parada;Vendas pausadas;');
+  expect(await exportFile('rifas')).toContain('Parada;Vendas pausadas;');
   const past = new Date(Date.now() - 60_000);
   await db
     .insertInto('coupons')
@@ -173,7 +173,7 @@ test('exports rifas and coupons with the values of their lists', async () => {
       { code: 'ESGOTADO', percent: 10, active: true, uses: 2, maxUses: 2 },
     ])
     .execute();
-  const text = await file('cupons');
+  const text = await exportFile('cupons');
   for (const state of ['Valendo', 'Pausado', 'Vencido', 'Esgotado'])
     expect(text).toContain(`${state.toUpperCase()};10;;${state};`);
 });
@@ -223,7 +223,7 @@ test('counts a reversed sale of an affiliate once', async () => {
       },
     ])
     .execute();
-  const text = await file('afiliados');
+  const text = await exportFile('afiliados');
   expect(text).toMatch(/;Vendas;Total em comissões;/);
   expect(text).toMatch(/;ANA12345;Ativo;1;0,2;/);
 });

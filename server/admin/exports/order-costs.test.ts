@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Amounts that often do not divide evenly by the cotas of an order. */
-const cost = fc.integer({ min: -40, max: 40 }).filter((centavos) => centavos !== 0);
+const anyCost = fc.integer({ min: -40, max: 40 }).filter((centavos) => centavos !== 0);
 const cotasOfRifas = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 3 });
 
 // @covers panel: the file of orders splits fees and lost disputes over rifas as Financeiro does
@@ -27,8 +27,8 @@ test('assigns each rifa of an order the fees and losses shown in Financeiro', as
   await fc.assert(
     fc.asyncProperty(
       cotasOfRifas,
-      fc.array(cost, { minLength: 1, maxLength: 3 }),
-      cost,
+      fc.array(anyCost, { minLength: 1, maxLength: 3 }),
+      anyCost,
       async (cotas, corrections, loss) => {
         const lines = await Promise.all(cotas.map(async (quantity) => line(await bed.rifa(100), quantity)));
         for (const { rifaId } of lines)
@@ -69,8 +69,8 @@ test('assigns each rifa of an order the fees and losses shown in Financeiro', as
 // @covers panel: the fee of an order that sold nothing is of no rifa, in the file of orders as in Financeiro
 //   [server/admin/exports/money-lists.ts]
 test('assigns the fee of an unsettled order to no rifa', async () => {
-  const [rifaId, other] = [await bed.rifa(100), await bed.rifa(100)];
-  const order = await bed.order('pix', { lines: [line(rifaId, 2), line(other, 1)], start: false });
+  const [rifaId, otherRifaId] = [await bed.rifa(100), await bed.rifa(100)];
+  const order = await bed.order('pix', { lines: [line(rifaId, 2), line(otherRifaId, 1)], start: false });
   const payment = { provider: 'sandbox', paymentId: 'too-late', amountCentavos: 600 };
   await addSettlingPayment(bed.db, order.id, { paymentId: payment.paymentId, disposition: 'late' });
   const sevenDaysAgo = new Date(bed.clock.now().getTime() - 7 * 86_400_000);
@@ -80,7 +80,7 @@ test('assigns the fee of an unsettled order to no rifa', async () => {
   const period = { from: day, to: day };
   const finance = await readFinance(bed.db, period);
   expect([finance.ofNoRifa.fees, finance.rifas]).toEqual([6, []]);
-  const ofOrder = async <Filter>(list: ExportedList<Filter>, filter: Filter, fee: string) => {
+  const readFees = async <Filter>(list: ExportedList<Filter>, filter: Filter, fee: string) => {
     const { rows } = await list.read(bed.db, null, filter);
     const [reference, title, cell] = ['Pedido', 'Rifa', fee].map((head) => list.head.indexOf(head));
     return rows
@@ -88,10 +88,10 @@ test('assigns the fee of an unsettled order to no rifa', async () => {
       .map((row) => [row[title!], row[cell!]]);
   };
   const orders = orderFilters.parse({ rifaId });
-  expect(await ofOrder(moneyLists.pedidos, { orders }, 'Tarifa')).toEqual([
+  expect(await readFees(moneyLists.pedidos, { orders }, 'Tarifa')).toEqual([
     [expect.any(String), 0],
     [expect.any(String), 0],
     [null, 0.06],
   ]);
-  expect(await ofOrder(movementList, { period }, 'Tarifas do provedor')).toEqual([[null, 0.06]]);
+  expect(await readFees(movementList, { period }, 'Tarifas do provedor')).toEqual([[null, 0.06]]);
 });

@@ -27,16 +27,16 @@ const thisMonth = () => dateInMaceio(bed.clock.now()).slice(0, 7);
 test('counts a sale, a refund and an undone voucher in the same month everywhere', async () => {
   const affiliate = await addAffiliate(bed);
   const partner = await addPartner(bed.platform);
-  const ending = thisMonth();
-  const { to: midnight } = monthRange(ending);
+  const endingMonth = thisMonth();
+  const { to: midnight } = monthRange(endingMonth);
   bed.clock.advance((midnight.getTime() - bed.clock.now().getTime()) / 1000 - 60);
   const before = await addSale(bed, affiliate.id, 10_000);
   const [kept, undone] = [await bed.voucherAt(partner), await bed.voucherAt(partner)];
   for (const { voucherCode } of [kept, undone])
     expect(await redeemWithPin(bed, partner.id, voucherCode)).toMatchObject({ ok: true });
   bed.clock.advance(120);
-  const next = thisMonth();
-  expect(next).not.toBe(ending);
+  const nextMonth = thisMonth();
+  expect(nextMonth).not.toBe(endingMonth);
   await addSale(bed, affiliate.id, 6_000);
   await refundPart(bed, before.paymentId, 4_000);
   await reverseCommission(bed.platform, before.id);
@@ -44,25 +44,32 @@ test('counts a sale, a refund and an undone voucher in the same month everywhere
     await undoRedemption(bed.platform, { id: undone.id, partnerId: partner.id, ipAddress: null }),
   ).toEqual({ ok: true });
 
-  const totalsOf = async (month: string) => {
+  const readTotals = async (month: string) => {
     const { from, to } = monthRange(month);
     const lastDay = dateInMaceio(new Date(to.getTime() - 1));
     const { total } = await readFinance(bed.db, { from: dateInMaceio(from), to: lastDay });
-    const ofAffiliate = (await readStatement(bed.platform, affiliate.userId, month))!;
-    const ofPartner = await readPartnerStatement(bed.platform, partner.id, month);
+    const affiliateStatement = (await readStatement(bed.platform, affiliate.userId, month))!;
+    const partnerStatement = await readPartnerStatement(bed.platform, partner.id, month);
     expect(total.commissions).toBe(
-      ofAffiliate.earnedCentavos + ofAffiliate.reversedCentavos + ofPartner.earnedCentavos,
+      affiliateStatement.earnedCentavos +
+        affiliateStatement.reversedCentavos +
+        partnerStatement.earnedCentavos,
     );
     const { sales, refunds, commissions } = total;
-    return { sales, refunds, commissions, closing: [ofAffiliate.closingCentavos, ofPartner.closingCentavos] };
+    return {
+      sales,
+      refunds,
+      commissions,
+      closing: [affiliateStatement.closingCentavos, partnerStatement.closingCentavos],
+    };
   };
-  expect(await totalsOf(ending)).toEqual({
+  expect(await readTotals(endingMonth)).toEqual({
     sales: 10_000,
     refunds: 0,
     commissions: 500 + 5_000,
     closing: [500, 5_000],
   });
-  expect(await totalsOf(next)).toEqual({
+  expect(await readTotals(nextMonth)).toEqual({
     sales: 6_000,
     refunds: 4_000,
     commissions: 300 - 200,

@@ -11,7 +11,7 @@ afterAll(() => bed.close());
 
 const YEAR = { from: new Date('2025-01-01T00:00:00Z'), end: new Date('2026-01-01T00:00:00Z') };
 
-async function batches(size: number): Promise<number[]> {
+async function countBatches(size: number): Promise<number[]> {
   const counts: number[] = [];
   for (let from = YEAR.from; from < YEAR.end;) {
     const until = await findBatchEnd(bed.db, from, YEAR.end, size);
@@ -28,7 +28,7 @@ async function batches(size: number): Promise<number[]> {
 }
 
 test('reads each entry once, a quiet year in one page and the entries of one moment together', async () => {
-  expect(await batches(10)).toEqual([0]);
+  expect(await countBatches(10)).toEqual([0]);
   const post = (key: string, at: string) =>
     postToLedger(
       bed.db,
@@ -43,9 +43,9 @@ test('reads each entry once, a quiet year in one page and the entries of one mom
       ],
       new Date(at),
     );
-  for (let at = 0; at < 3; at++) await post(`spread-${at}`, `2025-0${at + 2}-01T12:00:00Z`);
-  for (let at = 0; at < 8; at++) await post(`busy-${at}`, '2025-06-01T12:00:00Z');
+  for (let index = 0; index < 3; index++) await post(`spread-${index}`, `2025-0${index + 2}-01T12:00:00Z`);
+  for (let index = 0; index < 8; index++) await post(`busy-${index}`, '2025-06-01T12:00:00Z');
   await post('last', '2025-12-31T23:59:59.999Z');
-  expect(await batches(4)).toEqual([4, 2, 16, 2]);
-  expect(await batches(100)).toEqual([24]);
+  expect(await countBatches(4)).toEqual([4, 2, 16, 2]);
+  expect(await countBatches(100)).toEqual([24]);
 });

@@ -26,14 +26,14 @@ afterAll(() => bed.close());
 const today = () => dateInMaceio(bed.clock.now());
 
 /** Half a minute before a future midnight in Maceió, so that a use of the database's clock is found. @returns the day that ends */
-function goBeforeMidnight(): string {
+function moveClockBeforeMidnight(): string {
   const sinceMidnight = (bed.clock.now().getTime() + MACEIO_OFFSET_MS) % DAY_MS;
   bed.clock.advance((2 * DAY_MS - sinceMidnight) / 1000 - 30);
   return today();
 }
 
 /** Sums of the figures of an exported file, in centavos. */
-async function sumsOf(name: keyof typeof HEADS, day: string): Promise<number[]> {
+async function sumExportedFile(name: keyof typeof HEADINGS, day: string): Promise<number[]> {
   let text = '';
   const period = { from: day, to: day };
   for await (const chunk of exportList(bed.db, name, { period })) text += chunk;
@@ -42,32 +42,32 @@ async function sumsOf(name: keyof typeof HEADS, day: string): Promise<number[]> 
     .trimEnd()
     .split('\r\n')
     .map((row) => row.split(';'));
-  return HEADS[name].map((wanted) => {
-    const column = head!.indexOf(wanted);
+  return HEADINGS[name].map((heading) => {
+    const column = head!.indexOf(heading);
     expect(column).toBeGreaterThanOrEqual(0);
     return rows.reduce((sum, cells) => sum + Math.round(Number(cells[column]!.replace(',', '.')) * 100), 0);
   });
 }
 
 /** Header line of each file. */
-const HEADS = {
+const HEADINGS = {
   vendas: ['Preço cheio', 'Descontos', 'Vendas', 'Reembolsos', 'Tarifas', 'Resultado'],
   movimento: ['Preço cheio', 'Descontos', 'Vendas', 'Reembolsos', 'Tarifas do provedor', 'Resultado'],
 };
 
 /** Figures of one day from every report that shows them; expects them to be equal. */
-async function figuresOf(day: string) {
+async function readEqualFigures(day: string) {
   const { total } = await readFinance(bed.db, { from: day, to: day });
   const { gross, discounts, sales, refunds, fees, result } = total;
   const figures = [gross, discounts, sales, refunds, fees, result];
-  expect(await sumsOf('vendas', day)).toEqual(figures);
-  expect(await sumsOf('movimento', day)).toEqual(figures);
+  expect(await sumExportedFile('vendas', day)).toEqual(figures);
+  expect(await sumExportedFile('movimento', day)).toEqual(figures);
   const dashboard = await readSales(bed.platform, 'day', { from: day, until: day });
   expect(dashboard.revenueCentavos).toBe(sales - refunds);
   return { gross, discounts, sales, refunds, fees };
 }
 
-async function paidDayOf(orderId: string): Promise<string> {
+async function findPaidDay(orderId: string): Promise<string> {
   const order = await bed.db
     .selectFrom('orders')
     .select('paidAt')
@@ -79,25 +79,27 @@ async function paidDayOf(orderId: string): Promise<string> {
 // @covers beyond: a payment counts on the day on which the provider approved it, in every figure and file
 //   [domain/payments/money-time.ts, server/payments/settlement/apply-snapshot.ts]
 test('counts a Pix approved before midnight on that day, even if reported later', async () => {
-  const day = goBeforeMidnight();
-  const [a, b] = [await bed.rifa(), await bed.rifa()];
-  const order = await bed.order('pix', { lines: [{ ...line(a, 4), totalCentavos: 700 }, line(b, 1)] });
+  const day = moveClockBeforeMidnight();
+  const [firstRifa, secondRifa] = [await bed.rifa(), await bed.rifa()];
+  const order = await bed.order('pix', {
+    lines: [{ ...line(firstRifa, 4), totalCentavos: 700 }, line(secondRifa, 1)],
+  });
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.transition(paymentId, 'approve');
   bed.clock.advance(60);
-  const next = today();
+  const nextDay = today();
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
-  expect(await paidDayOf(order.id)).toBe(day);
-  const figures = await figuresOf(day);
+  expect(await findPaidDay(order.id)).toBe(day);
+  const figures = await readEqualFigures(day);
   expect(figures).toMatchObject({ gross: 1000, discounts: 100, sales: 900, refunds: 0 });
   expect(figures.fees).toBeGreaterThan(0);
-  expect(await figuresOf(next)).toMatchObject({ gross: 0, sales: 0, fees: 0 });
+  expect(await readEqualFigures(nextDay)).toMatchObject({ gross: 0, sales: 0, fees: 0 });
   // Reports that a day has changed since its export.
   const { recordedLater } = await readFinance(bed.db, { from: day, to: day });
   expect(recordedLater).toMatchObject({
     figures: { gross: 1000, discounts: 100, sales: 900, fees: figures.fees },
   });
-  expect(await readFinance(bed.db, { from: day, to: next })).toMatchObject({ recordedLater: null });
+  expect(await readFinance(bed.db, { from: day, to: nextDay })).toMatchObject({ recordedLater: null });
 
   // A refund counts on its own day; the sale keeps its day.
   bed.clock.advance(DAY_MS / 1000);
@@ -110,31 +112,31 @@ test('counts a Pix approved before midnight on that day, even if reported later'
   });
   await sendRefunds(bed.context);
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
-  expect(await figuresOf(today())).toMatchObject({ gross: 0, sales: 0, refunds: 900 });
-  expect(await figuresOf(day)).toEqual(figures);
+  expect(await readEqualFigures(today())).toMatchObject({ gross: 0, sales: 0, refunds: 900 });
+  expect(await readEqualFigures(day)).toEqual(figures);
 });
 
 test('counts cash on the day of the sale', async () => {
-  const day = goBeforeMidnight();
+  const day = moveClockBeforeMidnight();
   const order = await bed.order('pix', { lines: [line(await bed.rifa(), 3)] });
   await settleInCash(bed.context, order.id, 'admin');
-  expect(await paidDayOf(order.id)).toBe(day);
-  expect(await figuresOf(day)).toMatchObject({ sales: 600 });
+  expect(await findPaidDay(order.id)).toBe(day);
+  expect(await readEqualFigures(day)).toMatchObject({ sales: 600 });
   expect(await readFinance(bed.db, { from: day, to: day })).toMatchObject({ recordedLater: null });
 });
 
 test('exports an order of the previous day on the day of its payment', async () => {
-  goBeforeMidnight();
+  moveClockBeforeMidnight();
   const order = await bed.order('pix', { lines: [line(await bed.rifa(), 2)] });
   bed.clock.advance(60);
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.transition(paymentId, 'approve');
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
-  expect(await figuresOf(today())).toMatchObject({ sales: 400 });
+  expect(await readEqualFigures(today())).toMatchObject({ sales: 400 });
 });
 
 test('exports costs without an order, so that the file adds up', async () => {
-  goBeforeMidnight();
+  moveClockBeforeMidnight();
   const [rifaId, now] = [await bed.rifa(), bed.clock.now()];
   const order = await bed.order('pix', { lines: [line(rifaId, 5)] });
   await settleInCash(bed.context, order.id, 'admin');
@@ -148,7 +150,7 @@ test('exports costs without an order, so that the file adds up', async () => {
     ],
     now,
   );
-  const figures = await figuresOf(today());
+  const figures = await readEqualFigures(today());
   expect(figures).toMatchObject({ sales: 1000, fees: 7 });
   const { total } = await readFinance(bed.db, { from: today(), to: today() });
   expect(total.result).toBe(1000 - 50 - 30 - 200 - 7);

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const ALL = { from: '2026-01-01', to: '2026-12-31' };
-const year = () => {
+const YEAR_2026 = { from: '2026-01-01', to: '2026-12-31' };
+const currentYear = () => {
   const now = bed.clock.now().getUTCFullYear();
   return { from: `${now}-01-01`, to: `${now}-12-31` };
 };
 
-async function csv(
+async function exportLines(
   name: 'vendas' | 'pedidos' | 'movimento',
   period: { from: string; to: string },
 ): Promise<string[]> {
@@ -54,16 +54,18 @@ test('compares with the same number of days before', () => {
     from: '2026-02-28',
     to: '2026-02-28',
   });
-  expect(periodBefore(ALL)).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+  expect(periodBefore(YEAR_2026)).toEqual({ from: '2025-01-01', to: '2025-12-31' });
 });
 
 test('keeps a sale on its day and books its refund on its rifa and order', async () => {
-  const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
-  const sold = await paidOrder(bed, { lines: [{ ...line(a, 4), totalCentavos: 700 }, line(b, 1)] });
-  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', b).execute();
-  await refundRifa(bed.context, b);
+  const [kept, cancelled] = [await bed.rifa(100), await bed.rifa(100)];
+  const sold = await paidOrder(bed, {
+    lines: [{ ...line(kept, 4), totalCentavos: 700 }, line(cancelled, 1)],
+  });
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
+  await refundRifa(bed.context, cancelled);
   await bed.payments.runDueWork();
-  const report = await readFinance(bed.db, year());
+  const report = await readFinance(bed.db, currentYear());
   expect(report.unbalanced).toEqual([]);
   expect(report.total).toMatchObject({ sales: 900, refunds: 200, chargebacks: 0, commissions: 0 });
   expect(report.total).toMatchObject({ gross: 1_000, discounts: 100, prizes: 0, taxes: 0 });
@@ -80,21 +82,23 @@ test('keeps a sale on its day and books its refund on its rifa and order', async
   expect(report.total.result).toBe(700 - report.total.fees);
   expect(report.days.reduce((sum, { result }) => sum + result, 0)).toBe(report.total.result);
   expect(report.rifas.map(({ rifaId, sales, refunds }) => [rifaId, sales, refunds])).toEqual([
-    [a, 700, 0],
-    [b, 200, 200],
+    [kept, 700, 0],
+    [cancelled, 200, 200],
   ]);
-  const of = async (kind: 'sales' | 'refunds' | 'fees', rifaId?: string) =>
-    (await listFinanceEntries(bed.db, { ...year(), kind, ...(rifaId && { rifaId }) })).entries;
-  expect(await of('refunds', b)).toMatchObject([
+  const listEntries = async (kind: 'sales' | 'refunds' | 'fees', rifaId?: string) =>
+    (await listFinanceEntries(bed.db, { ...currentYear(), kind, ...(rifaId && { rifaId }) })).entries;
+  expect(await listEntries('refunds', cancelled)).toMatchObject([
     { centavos: 200, externalReference: sold.externalReference },
   ]);
-  expect(await of('sales', a)).toMatchObject([{ centavos: 700, externalReference: sold.externalReference }]);
-  for (const { centavos, externalReference } of await of('fees')) {
+  expect(await listEntries('sales', kept)).toMatchObject([
+    { centavos: 700, externalReference: sold.externalReference },
+  ]);
+  for (const { centavos, externalReference } of await listEntries('fees')) {
     expect(centavos).toBe(report.total.fees);
     expect(externalReference).toBe(sold.externalReference);
   }
 
-  const [head, ...rows] = await csv('pedidos', year());
+  const [head, ...rows] = await exportLines('pedidos', currentYear());
   expect(head).toContain('Devolvido');
   expect(rows).toHaveLength(2);
   for (const row of rows) {
@@ -102,9 +106,9 @@ test('keeps a sale on its day and books its refund on its rifa and order', async
     expect(row).toContain(sold.paymentId);
   }
   expect(new Set(rows.map((row) => row.split(';').slice(11, 13).join(' ')))).toEqual(new Set(['7 0', '2 2']));
-  expect(await csv('pedidos', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
-  expect((await csv('vendas', year())).length).toBeGreaterThan(2);
-  expect(await csv('vendas', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
+  expect(await exportLines('pedidos', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
+  expect((await exportLines('vendas', currentYear())).length).toBeGreaterThan(2);
+  expect(await exportLines('vendas', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
 });
 
 // @covers panel: commission of a rifa in Financeiro and its exports is on the money of it that stays
@@ -125,41 +129,44 @@ test('a fully refunded rifa has no commission, and the others have it on their r
     .select('paymentId')
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
-  const goBack = async (rifaId: string, centavos: number, upTo: number) => {
+  const postRefund = async (rifaId: string, centavos: number, refundedCentavos: number) => {
     const entries = [
       { account: `sales:${rifaId}`, amountCentavos: centavos },
       { account: 'mp_receivable', amountCentavos: -centavos },
     ];
-    await post({ key: `out:sandbox:${paymentId}:${upTo}`, entries });
+    await post({ key: `out:sandbox:${paymentId}:${refundedCentavos}`, entries });
   };
-  const commissionsOf = async () => {
-    const report = await readFinance(bed.db, year());
-    const [byDay, byMoment] = [await csv('vendas', year()), await csv('movimento', year())];
+  const readCommissions = async () => {
+    const report = await readFinance(bed.db, currentYear());
+    const [byDay, byMoment] = [
+      await exportLines('vendas', currentYear()),
+      await exportLines('movimento', currentYear()),
+    ];
     return Object.keys(rifas).map((title) => {
       const { commissions } = report.rifas.find((rifa) => rifa.title === title)!;
-      for (const file of [byDay, byMoment]) expect(sumOf(file, title, 'Comissões')).toBe(commissions);
+      for (const file of [byDay, byMoment]) expect(sumColumn(file, title, 'Comissões')).toBe(commissions);
       return commissions;
     });
   };
   // 5% of R$ 4, R$ 8 and R$ 6.
   await post(commissionEarned(orderId, 'an-affiliate', 90));
-  expect(await commissionsOf()).toEqual([20, 40, 30]);
-  await goBack(rifas.returned, 800, 800);
+  expect(await readCommissions()).toEqual([20, 40, 30]);
+  await postRefund(rifas.returned, 800, 800);
   await post(commissionReversed({ orderId, returnedCentavos: 800 }, 'an-affiliate', 40));
-  expect(await commissionsOf()).toEqual([20, 0, 30]);
-  await goBack(rifas.partly, 200, 1000);
+  expect(await readCommissions()).toEqual([20, 0, 30]);
+  await postRefund(rifas.partly, 200, 1000);
   await post(commissionReversed({ orderId, returnedCentavos: 1000 }, 'an-affiliate', 10));
-  expect(await commissionsOf()).toEqual([20, 0, 20]);
+  expect(await readCommissions()).toEqual([20, 0, 20]);
   // A lost dispute.
   await post(commissionReversed({ orderId, returnedCentavos: 1800 }, 'an-affiliate', 40));
-  expect(await commissionsOf()).toEqual([0, 0, 0]);
+  expect(await readCommissions()).toEqual([0, 0, 0]);
   // The charge-back is reversed, twice.
   await post(commissionRestored({ orderId, restored: 0 }, 'an-affiliate', 40));
-  expect(await commissionsOf()).toEqual([20, 0, 20]);
+  expect(await readCommissions()).toEqual([20, 0, 20]);
   await post(commissionReversed({ orderId, returnedCentavos: 1800, restored: 1 }, 'an-affiliate', 40));
-  expect(await commissionsOf()).toEqual([0, 0, 0]);
+  expect(await readCommissions()).toEqual([0, 0, 0]);
   await post(commissionRestored({ orderId, restored: 1 }, 'an-affiliate', 40));
-  expect(await commissionsOf()).toEqual([20, 0, 20]);
+  expect(await readCommissions()).toEqual([20, 0, 20]);
 });
 
 test('the exports by day and by moment match the results of the rifas', async () => {
@@ -175,8 +182,8 @@ test('the exports by day and by moment match the results of the rifas', async ()
   const later = new Date(now.getTime() + 1000);
   // A centavo cannot be split over three rifas.
   await postToLedger(bed.db, [commissionEarned(order.id, 'an-affiliate', 10)], now);
-  const taken = { orderId: order.id, returnedCentavos: 100 };
-  await postToLedger(bed.db, [commissionReversed(taken, 'an-affiliate', 10)], later);
+  const reversal = { orderId: order.id, returnedCentavos: 100 };
+  await postToLedger(bed.db, [commissionReversed(reversal, 'an-affiliate', 10)], later);
   const payment = { provider: 'sandbox', paymentId: 'lost', amountCentavos: 100 };
   await bed.db
     .insertInto('providerPayments')
@@ -193,53 +200,60 @@ test('the exports by day and by moment match the results of the rifas', async ()
     })
     .execute();
   await postToLedger(bed.db, [chargeback(payment, 0, true)], later);
-  const report = await readFinance(bed.db, year());
-  const [byDay, byMoment] = [await csv('vendas', year()), await csv('movimento', year())];
+  const report = await readFinance(bed.db, currentYear());
+  const [byDay, byMoment] = [
+    await exportLines('vendas', currentYear()),
+    await exportLines('movimento', currentYear()),
+  ];
   for (const title of ['Rifa 0', 'Rifa 1', 'Rifa 2']) {
     const { fees, chargebacks, commissions, result } = report.rifas.find((rifa) => rifa.title === title)!;
     expect(commissions).toBe(0);
     const expected = [fees, chargebacks, commissions, result];
-    const ofDays = ['Tarifas', 'Contestações', 'Comissões', 'Resultado'];
-    expect([title, ofDays.map((head) => sumOf(byDay, title, head))]).toEqual([title, expected]);
-    const ofMoments = ['Tarifas do provedor', 'Contestações perdidas', 'Comissões', 'Resultado'];
-    expect([title, ofMoments.map((head) => sumOf(byMoment, title, head))]).toEqual([title, expected]);
+    const headingsByDay = ['Tarifas', 'Contestações', 'Comissões', 'Resultado'];
+    expect([title, headingsByDay.map((head) => sumColumn(byDay, title, head))]).toEqual([title, expected]);
+    const headingsByMoment = ['Tarifas do provedor', 'Contestações perdidas', 'Comissões', 'Resultado'];
+    expect([title, headingsByMoment.map((head) => sumColumn(byMoment, title, head))]).toEqual([
+      title,
+      expected,
+    ]);
   }
-  expect(sumOf(byDay, '', 'Resultado')).toBe(report.ofNoRifa.result);
+  expect(sumColumn(byDay, '', 'Resultado')).toBe(report.ofNoRifa.result);
 });
 
 /** Sum of a column over the rows of a rifa, in centavos. */
-function sumOf([head, ...rows]: string[], title: string, column: string): number {
-  const heads = head!.replace('\uFEFF', '').split(';');
-  const cells = rows.map((row) => row.split(';')).filter((row) => row[heads.indexOf('Rifa')] === title);
+function sumColumn([head, ...rows]: string[], title: string, column: string): number {
+  const headings = head!.replace('\uFEFF', '').split(';');
+  const cells = rows.map((row) => row.split(';')).filter((row) => row[headings.indexOf('Rifa')] === title);
   return cells.reduce(
-    (sum, row) => sum + Math.round(Number(row[heads.indexOf(column)]!.replace(',', '.')) * 100),
+    (sum, row) => sum + Math.round(Number(row[headings.indexOf(column)]!.replace(',', '.')) * 100),
     0,
   );
 }
 
 test('exports a lost dispute with its order, and shows it on the order, as in the ledger', async () => {
-  const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
-  const order = await paidOrder(bed, { lines: [line(a, 1), line(b, 2)] });
-  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', a).execute();
-  await refundRifa(bed.context, a);
+  const [cancelled, kept] = [await bed.rifa(100), await bed.rifa(100)];
+  const order = await paidOrder(bed, { lines: [line(cancelled, 1), line(kept, 2)] });
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
+  await refundRifa(bed.context, cancelled);
   await bed.payments.runDueWork();
   expect((await readOrder(bed.db, order.id, false))!.chargedBackCentavos).toBe(0);
-  const before = await readFinance(bed.db, year());
+  const before = await readFinance(bed.db, currentYear());
   await bed.transition(order.paymentId, 'charge_back');
   await until(async () => (await readOrder(bed.db, order.id, false))!.isDisputed);
   await bed.transition(order.paymentId, 'lose_charge_back');
   await until(async () => (await bed.status(order.id)) === 'charged_back');
-  const lost = (await readFinance(bed.db, year())).total.chargebacks - before.total.chargebacks;
-  expect(lost).toBe(400);
+  const lostCentavos =
+    (await readFinance(bed.db, currentYear())).total.chargebacks - before.total.chargebacks;
+  expect(lostCentavos).toBe(400);
   expect(await readOrder(bed.db, order.id, false)).toMatchObject({
     returnedCentavos: 200,
-    chargedBackCentavos: lost,
+    chargedBackCentavos: lostCentavos,
   });
-  const [head, ...rows] = await csv('pedidos', year());
-  const ofOrder = rows.filter((row) => row.includes(order.externalReference));
-  const cellsOf = (name: string) =>
-    ofOrder.map((row) => Number(row.split(';')[head!.split(';').indexOf(name)]!.replace(',', '.')));
-  const sumOfCells = (name: string) => cellsOf(name).reduce((sum, value) => sum + value, 0);
-  expect([sumOfCells('Valor pago'), sumOfCells('Devolvido')]).toEqual([6, 2]);
-  expect(sumOfCells('Contestações perdidas')).toBeCloseTo(lost / 100);
+  const [head, ...rows] = await exportLines('pedidos', currentYear());
+  const orderRows = rows.filter((row) => row.includes(order.externalReference));
+  const readCells = (name: string) =>
+    orderRows.map((row) => Number(row.split(';')[head!.split(';').indexOf(name)]!.replace(',', '.')));
+  const sumCells = (name: string) => readCells(name).reduce((sum, value) => sum + value, 0);
+  expect([sumCells('Valor pago'), sumCells('Devolvido')]).toEqual([6, 2]);
+  expect(sumCells('Contestações perdidas')).toBeCloseTo(lostCentavos / 100);
 });

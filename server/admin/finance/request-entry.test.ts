@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const YEAR = { from: '2000-01-01', to: '2099-12-31' };
-const finance = () => readFinance(bed.db, YEAR);
-const execute = () => executeDueApprovals(bed.platform, createApprovalHandlers(bed.platform));
+const readYear = () => readFinance(bed.db, YEAR);
+const executeApprovals = () => executeDueApprovals(bed.platform, createApprovalHandlers(bed.platform));
 
-const ask = (
+const request = (
   entry: ManualEntry,
   { about = null, requestId = randomUUID() }: { about?: string | null; requestId?: string } = {},
 ) =>
@@ -34,30 +34,30 @@ const ask = (
   });
 
 async function requestAndApprove(entry: ManualEntry, about: string | null = null): Promise<void> {
-  const requested = await ask(entry, { about });
+  const requested = await request(entry, { about });
   if (!requested.ok) throw new Error(requested.code);
   expect(await approve(bed.platform, { id: requested.id, userId: bed.admins[1] })).toMatchObject({
     ok: true,
   });
-  await execute();
+  await executeApprovals();
 }
 
 test('books an entry with its reason after a second person has approved it', async () => {
   const rifaId = await bed.rifa(100);
   const tax = { debit: 'taxes', credit: 'bank', rifaId, centavos: 5_000 } as const;
   const requestId = randomUUID();
-  const requested = await ask(tax, { requestId });
+  const requested = await request(tax, { requestId });
   if (!requested.ok) throw new Error(requested.code);
-  expect(await ask(tax, { requestId })).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
-  await execute();
-  expect((await finance()).total.taxes).toBe(0);
+  expect(await request(tax, { requestId })).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
+  await executeApprovals();
+  expect((await readYear()).total.taxes).toBe(0);
   expect(await approve(bed.platform, { id: requested.id, userId: bed.admins[0] })).toEqual({
     ok: false,
     code: 'SAME_PERSON',
   });
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
-  for (let time = 0; time < 2; time++) await execute();
-  const { total, rifas } = await finance();
+  for (let time = 0; time < 2; time++) await executeApprovals();
+  const { total, rifas } = await readYear();
   expect(total).toMatchObject({ taxes: 5_000, result: -5_000 });
   expect(rifas).toMatchObject([{ rifaId, taxes: 5_000, result: -5_000 }]);
   expect((await listFinanceEntries(bed.db, { ...YEAR, kind: 'taxes', rifaId })).entries).toMatchObject([
@@ -66,12 +66,12 @@ test('books an entry with its reason after a second person has approved it', asy
 });
 
 test('never books an entry without an approval', async () => {
-  const before = await finance();
-  const requested = await ask({ debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 900 });
+  const before = await readYear();
+  const requested = await request({ debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 900 });
   if (!requested.ok) throw new Error(requested.code);
   bed.clock.advance(25 * 3_600);
-  await execute();
-  expect((await finance()).total).toEqual(before.total);
+  await executeApprovals();
+  expect((await readYear()).total).toEqual(before.total);
   const approval = await bed.db
     .selectFrom('approvals')
     .select(['state', 'error'])
@@ -96,18 +96,18 @@ test('a correction resolves the mismatch of an order, and a bank transfer keeps 
     .select('rifaId')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
-  const mismatches = async () =>
+  const findMismatches = async () =>
     (await proveLedger(bed.context)).mismatches.filter(({ kind }) => kind !== 'provider');
-  expect(await mismatches()).toMatchObject([{ kind: 'order', subject: order.externalReference }]);
+  expect(await findMismatches()).toMatchObject([{ kind: 'order', subject: order.externalReference }]);
   const sale = { debit: 'cash', credit: 'sales', rifaId, centavos: 1_000 } as const;
   await requestAndApprove(sale, order.externalReference);
-  expect(await mismatches()).toEqual([]);
+  expect(await findMismatches()).toEqual([]);
   expect((await listFinanceEntries(bed.db, { ...YEAR, kind: 'sales', rifaId })).entries).toMatchObject([
     { centavos: 1_000, externalReference: order.externalReference },
   ]);
 
   await requestAndApprove({ debit: 'bank', credit: 'mp_receivable', rifaId: null, centavos: 300 }, paymentId);
-  expect(await mismatches()).toEqual([]);
+  expect(await findMismatches()).toEqual([]);
   const ledger = await readLedger(bed.db);
   expect(ledger.accounts['bank']).toBe(-4_700);
   expect(isBalanced(ledger)).toBe(true);
@@ -115,8 +115,8 @@ test('a correction resolves the mismatch of an order, and a bank transfer keeps 
 
 test('requires an existing order or payment', async () => {
   const fee = { debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 1 } as const;
-  expect(await ask(fee, { about: 'nenhum' })).toEqual({ ok: false, code: 'NOT_FOUND' });
-  expect(await ask({ ...fee, debit: 'taxes', rifaId: randomUUID() })).toEqual({
+  expect(await request(fee, { about: 'nenhum' })).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await request({ ...fee, debit: 'taxes', rifaId: randomUUID() })).toEqual({
     ok: false,
     code: 'NOT_FOUND',
   });

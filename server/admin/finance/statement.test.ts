@@ -18,17 +18,27 @@ beforeAll(async () => {
     await service.platform.db.updateTable('profiles').set({ role }).where('id', '=', data.user!.id).execute();
     tokens[role] = data.session!.access_token;
   }
-  const [a, b] = [await addRifa(service.platform.db, 100), await addRifa(service.platform.db, 100)];
+  const [firstRifa, secondRifa] = [
+    await addRifa(service.platform.db, 100),
+    await addRifa(service.platform.db, 100),
+  ];
   await postToLedger(
     service.platform.db,
     [
       {
         key: 'settle:x',
-        entries: [entry('customer_funds', 900), entry(`sales:${a}`, -700), entry(`sales:${b}`, -200)],
+        entries: [
+          entry('customer_funds', 900),
+          entry(`sales:${firstRifa}`, -700),
+          entry(`sales:${secondRifa}`, -200),
+        ],
       },
-      { key: 'discount:x', entries: [entry(`discounts:${a}`, 100), entry(`list_price:${a}`, -100)] },
-      { key: 'out:p:1:200', entries: [entry('mp_receivable', -200), entry(`sales:${b}`, 200)] },
-      { key: 'fix:1', entries: [entry(`taxes:${a}`, 55), entry('bank', -55)] },
+      {
+        key: 'discount:x',
+        entries: [entry(`discounts:${firstRifa}`, 100), entry(`list_price:${firstRifa}`, -100)],
+      },
+      { key: 'out:p:1:200', entries: [entry('mp_receivable', -200), entry(`sales:${secondRifa}`, 200)] },
+      { key: 'fix:1', entries: [entry(`taxes:${firstRifa}`, 55), entry('bank', -55)] },
     ],
     new Date('2026-11-10T12:00:00Z'),
   );
@@ -46,22 +56,22 @@ const get = (path: string, role?: string) => {
 test('each sheet adds up to the totals, and debits equal credits', async () => {
   const { db } = service.platform;
   const sheets = await readStatementSheets(db, MONTH);
-  const centavos = (cell: unknown) => (cell as { centavos: number }).centavos;
+  const centavosIn = (cell: unknown) => (cell as { centavos: number }).centavos;
   const [summary, byDay, byRifa, entries] = sheets.map(({ rows }) => rows);
-  const totals = summary!.map((row) => centavos(row[1]));
+  const totals = summary!.map((row) => centavosIn(row[1]));
   expect(totals).toEqual([1_000, 100, 900, 200, 0, 0, 0, 0, 55, 645]);
   // Names the compared days, because they do not cover all of October.
   expect(sheets[0]!.head).toEqual(['Valor', '01/11/2026 a 30/11/2026', '02/10/2026 a 31/10/2026']);
   for (const rows of [byDay!, byRifa!]) {
-    expect(rows.at(-1)!.slice(1).map(centavos)).toEqual(totals);
+    expect(rows.at(-1)!.slice(1).map(centavosIn)).toEqual(totals);
     totals.forEach((total, index) => {
-      const column = rows.slice(0, -1).map((row) => centavos(row[index + 1]));
-      expect(column.reduce((sum, one) => sum + one, 0)).toBe(total);
+      const column = rows.slice(0, -1).map((row) => centavosIn(row[index + 1]));
+      expect(column.reduce((sum, centavosOfRow) => sum + centavosOfRow, 0)).toBe(total);
     });
   }
-  const sumOf = (column: number) => entries!.reduce((sum, row) => sum + centavos(row[column]), 0);
+  const sumColumn = (column: number) => entries!.reduce((sum, row) => sum + centavosIn(row[column]), 0);
   expect(entries).toHaveLength(9);
-  expect(sumOf(4)).toBe(sumOf(5));
+  expect(sumColumn(4)).toBe(sumColumn(5));
 });
 
 test('requires a role that may export, and a period', async () => {

@@ -27,16 +27,16 @@ afterEach(async () => {
 });
 afterAll(() => bed.close());
 
-const asAdmin = () =>
+const adminClient = () =>
   createRouterClient(parkedJobsRoutes, {
     context: testContext(bed.platform, { userId: admin, role: 'admin', aal: 'aal2' }),
   });
 
 /** Lets a worker handle these orders. Those in `bad` fail and are parked at once. */
-async function work(orders: number[], bad: Set<number>) {
+async function startWorker(orders: number[], failing: Set<number>) {
   const handled: number[] = [];
   const job = defineJob('poisoned', {}, async (_deps: null, { order }: Work) => {
-    if (bad.has(order)) throw new Error(`order ${order} is broken`);
+    if (failing.has(order)) throw new Error(`order ${order} is broken`);
     handled.push(order);
   });
   worker = await startJobs(bed.url, bed.platform.log, true, TIMINGS);
@@ -48,23 +48,23 @@ async function work(orders: number[], bad: Set<number>) {
 }
 
 test('parks a failing job with its error while the others are handled', async () => {
-  const handled = await work([1, 2, 3], new Set([2]));
-  await until(async () => (await asAdmin().list()).count === 1 && handled.length === 2);
+  const handled = await startWorker([1, 2, 3], new Set([2]));
+  await until(async () => (await adminClient().list()).count === 1 && handled.length === 2);
   expect(new Set(handled)).toEqual(new Set([1, 3]));
-  expect((await asAdmin().list()).jobs).toEqual([
+  expect((await adminClient().list()).jobs).toEqual([
     expect.objectContaining({ queue: 'poisoned', attempts: 1, lastError: 'order 2 is broken' }),
   ]);
 });
 
 test('retries a parked job successfully once its cause is fixed, and logs the retry', async () => {
-  const bad = new Set([7]);
-  const handled = await work([7], bad);
-  await until(async () => (await asAdmin().list()).count === 1);
-  bad.clear();
-  expect(await asAdmin().retry({ id: null })).toEqual({ retried: 1 });
+  const failing = new Set([7]);
+  const handled = await startWorker([7], failing);
+  await until(async () => (await adminClient().list()).count === 1);
+  failing.clear();
+  expect(await adminClient().retry({ id: null })).toEqual({ retried: 1 });
   await until(async () => handled.includes(7));
-  expect(await asAdmin().list()).toEqual({ jobs: [], count: 0 });
-  expect(await asAdmin().retry({ id: null })).toEqual({ retried: 0 });
+  expect(await adminClient().list()).toEqual({ jobs: [], count: 0 });
+  expect(await adminClient().retry({ id: null })).toEqual({ retried: 0 });
   const log = await bed.db
     .selectFrom('activityLogs')
     .select('userId')
@@ -82,19 +82,19 @@ test('parks a failed run of a schedule until a later one succeeds', async () => 
   });
   worker = await startJobs(bed.url, bed.platform.log, true, TIMINGS);
   await worker.prepare([job]);
-  const run = async (work: Partial<Work>) => {
+  const enqueueRun = async (work: Partial<Work>) => {
     await worker!.enqueue(bed.db, job, work);
     await bed.pool.query(`update pgboss.job set retry_limit = 0 where name = 'yearly-work'`);
   };
-  await run({});
-  await run({ order: 9 });
+  await enqueueRun({});
+  await enqueueRun({ order: 9 });
   await worker.work(null, [job as Job<never, null>]);
-  await until(async () => (await asAdmin().list()).count === 2);
+  await until(async () => (await adminClient().list()).count === 2);
   isDown = false;
-  await run({});
-  await until(async () => runs === 1 && (await asAdmin().list()).count === 1);
+  await enqueueRun({});
+  await until(async () => runs === 1 && (await adminClient().list()).count === 1);
   // No later run replaces a job with a payload.
-  const { jobs } = await asAdmin().list();
+  const { jobs } = await adminClient().list();
   expect(jobs).toMatchObject([{ queue: 'yearly-work', lastError: 'the provider is down' }]);
   const { rows } = await bed.pool.query<{ data: object }>(`select data from pgboss.job where id = $1`, [
     jobs[0]!.id,
@@ -103,12 +103,12 @@ test('parks a failed run of a schedule until a later one succeeds', async () => 
 });
 
 test('discards only the chosen job, once', async () => {
-  await work([4, 5], new Set([4, 5]));
-  await until(async () => (await asAdmin().list()).count === 2);
-  const [first, second] = (await asAdmin().list()).jobs;
-  expect(await asAdmin().discard({ id: first!.id })).toEqual({ discarded: true });
-  expect(await asAdmin().discard({ id: first!.id })).toEqual({ discarded: false });
-  expect((await asAdmin().list()).jobs.map(({ id }) => id)).toEqual([second!.id]);
+  await startWorker([4, 5], new Set([4, 5]));
+  await until(async () => (await adminClient().list()).count === 2);
+  const [first, second] = (await adminClient().list()).jobs;
+  expect(await adminClient().discard({ id: first!.id })).toEqual({ discarded: true });
+  expect(await adminClient().discard({ id: first!.id })).toEqual({ discarded: false });
+  expect((await adminClient().list()).jobs.map(({ id }) => id)).toEqual([second!.id]);
   const log = await bed.db
     .selectFrom('activityLogs')
     .select('entityId')
@@ -124,8 +124,8 @@ test('rejects retrying or discarding a job that runs or waits', async () => {
   const { rows } = await bed.pool.query<{ id: string }>(
     `select id from pgboss.job where name = 'waiting-work'`,
   );
-  expect(await asAdmin().discard({ id: rows[0]!.id })).toEqual({ discarded: false });
-  expect(await asAdmin().retry({ id: rows[0]!.id })).toEqual({ retried: 0 });
+  expect(await adminClient().discard({ id: rows[0]!.id })).toEqual({ discarded: false });
+  expect(await adminClient().retry({ id: rows[0]!.id })).toEqual({ retried: 0 });
 });
 
 test('shows parked jobs only to roles that manage messages', async () => {
@@ -162,7 +162,7 @@ test('names what each job concerns, so that the panel can link to it', async () 
   await park('release-coupon-packed', [
     { payloads: [order.id, order.id, order.id, order.id, order.id].map((orderId) => ({ orderId })) },
   ]);
-  const { jobs } = await asAdmin().list();
+  const { jobs } = await adminClient().list();
   const concern = Object.fromEntries(
     jobs.map(({ queue, subjects, moreSubjects }) => [queue, { subjects, moreSubjects }]),
   );
@@ -184,12 +184,12 @@ test('reports that a failed job belongs to a schedule whose next run replaces it
   await worker.prepare([job]);
   await worker.work(null, [job as Job<never, null>]);
   await park('daily-work', [{}, { order: 9 }]);
-  const { jobs } = await asAdmin().list();
+  const { jobs } = await adminClient().list();
   expect(jobs.filter(({ recurs }) => recurs)).toHaveLength(1);
 });
 
 test('reports that the process of a job was lost', async () => {
   await park('order-paid', [{}], { value: { message: 'job heartbeat timeout' } });
-  const { jobs } = await asAdmin().list();
+  const { jobs } = await adminClient().list();
   expect(jobs).toMatchObject([{ lastError: 'job heartbeat timeout' }]);
 });

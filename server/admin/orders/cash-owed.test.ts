@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Sold and refunded in cash, and noted as handed over by mistake. */
-async function owedAgain() {
+async function addOrderOwingCash() {
   const order = await bed.order('pix', { start: false });
   await settleInCash(bed.context, order.id, 'hand-sale');
   const userId = await bed.buyer();
@@ -52,21 +52,21 @@ async function owedAgain() {
   return { ...order, handOver };
 }
 
-async function text(parts: AsyncIterable<string>): Promise<string> {
-  let whole = '';
-  for await (const part of parts) whole += part;
-  return whole;
+async function joinParts(parts: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
 }
 
 // @covers beyond: lists, exports and search name an order whose cash is owed again as its page does
 //   [server/orders/reading/cash-owed.ts, domain/orders/order-label.ts]
 test('every list and export shows the same state as the order page, while the cash is owed and afterwards', async () => {
-  const order = await owedAgain();
+  const order = await addOrderOwingCash();
   const { id, externalReference, rifaId } = order;
   const orders = orderFilters.parse({ search: externalReference });
   const today = dateInMaceio(bed.clock.now());
   const period = { from: today, to: today };
-  const states = async () => {
+  const readStates = async () => {
     const now = bed.clock.now();
     const found: Record<string, ShownOrderState | undefined> = {
       own: (await pageOfOrders(bed.platform, [order.userId], undefined)).orders[0],
@@ -85,14 +85,14 @@ test('every list and export shows the same state as the order page, while the ca
       ...Object.fromEntries(Object.entries(found).map(([name, state]) => [name, state && orderLabel(state)])),
       search: (await searchPanel(bed.db, externalReference, 'admin'))[0]!.state,
       exported: /Devolução em andamento|Reembolsado/.exec(
-        await text(exportList(bed.db, 'pedidos', { orders })),
+        await joinParts(exportList(bed.db, 'pedidos', { orders })),
       )?.[0],
       movements: cells.rows.find(([, reference]) => reference === externalReference)?.[4],
     };
   };
-  const before = await states();
-  const all = (label: string) => Object.fromEntries(Object.keys(before).map((name) => [name, label]));
-  expect(before).toEqual(all('Devolução em andamento'));
+  const before = await readStates();
+  const everywhere = (label: string) => Object.fromEntries(Object.keys(before).map((name) => [name, label]));
+  expect(before).toEqual(everywhere('Devolução em andamento'));
   await order.handOver();
-  expect(await states()).toEqual(all('Reembolsado'));
+  expect(await readStates()).toEqual(everywhere('Reembolsado'));
 });

@@ -79,12 +79,12 @@ test('filters by rifa and by number', async () => {
 
 test('shows each order once over keyset pages with equal times', async () => {
   const userId = await bed.addPerson('Comprador Frequente', null, null);
-  for (let at = 0; at < 60; at++)
-    await bed.addOrder(`f${at}`, {
+  for (let index = 0; index < 60; index++)
+    await bed.addOrder(`f${index}`, {
       userId,
       rifaId: bed.moto,
       at: '2026-02-01T12:00:00.123456Z',
-      numbers: [at + 100],
+      numbers: [index + 100],
     });
   const seen: string[] = [];
   let after: string | undefined;

@@ -55,7 +55,7 @@ test('shows the returned and the remaining cotas of an order', async () => {
 
 test('shows the remaining rifa after another one of the order was returned', async () => {
   const { db } = bed;
-  const [stays, returned] = await Promise.all(
+  const [kept, returned] = await Promise.all(
     ['iPhone', 'Maragogi'].map(async (title) => {
       const id = await addRifa(db, 100);
       await db
@@ -70,14 +70,14 @@ test('shows the remaining rifa after another one of the order was returned', asy
   const paid = { userId, at: '2026-01-17T12:00:00Z', numbers: [1, 2, 3], status: 'paid' };
   await bed.addOrder('z', { rifaId: returned!, ...paid });
   const { id } = bed.orders['z']!;
-  await db.updateTable('orderItems').set({ rifaId: stays!, lineNo: 2 }).where('orderId', '=', id).execute();
-  const back = { refundId: randomUUID(), value: '4.00', amount: '4.00', releasedAt: new Date() };
+  await db.updateTable('orderItems').set({ rifaId: kept!, lineNo: 2 }).where('orderId', '=', id).execute();
+  const returnedAmounts = { refundId: randomUUID(), value: '4.00', amount: '4.00', releasedAt: new Date() };
   await db.transaction().execute(async (trx) => {
     // Skips the payment and its refund.
     await sql`set local session_replication_role = replica`.execute(trx);
     await trx
       .insertInto('returnedCotas')
-      .values({ orderId: id, lineNo: 1, rifaId: returned!, numbers: [4, 5], ...back })
+      .values({ orderId: id, lineNo: 1, rifaId: returned!, numbers: [4, 5], ...returnedAmounts })
       .execute();
   });
   await db
@@ -85,25 +85,30 @@ test('shows the remaining rifa after another one of the order was returned', asy
     .set({ quantity: 5, totalAmount: '10.00', returnedAmount: '4.00' })
     .where('id', '=', id)
     .execute();
-  const listed = async () => [
+  const readLists = async () => [
     (await listOrders(db, orderFilters.parse({ search: 'jaraguá' }), true)).rows[0],
     (await selectRecentOrders(db, 100)).find((row) => row.id === id),
     (await readPerson(db, userId, new Date()))?.orders[0],
     await findTicketOrder(db, id),
   ];
   const shown = { rifaTitle: 'iPhone', rifas: 1 };
-  expect(await listed()).toMatchObject([shown, shown, shown, shown]);
+  expect(await readLists()).toMatchObject([shown, shown, shown, shown]);
   expect(await bed.found({ rifaId: returned })).toBe('z');
-  expect(await bed.found({ rifaId: stays })).toBe('z');
-  for (const most of [20_000, 0]) {
-    const { condition } = await ordersWithRifa(db, returned!, most);
+  expect(await bed.found({ rifaId: kept })).toBe('z');
+  for (const maxOrders of [20_000, 0]) {
+    const { condition } = await ordersWithRifa(db, returned!, maxOrders);
     const { rows } = await sql`select id from orders where ${condition}`.execute(db);
     expect(rows).toEqual([{ id }]);
   }
   // A refunded order is listed as ordered: all five cotas.
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
-  const whole = { rifaTitle: 'Maragogi', rifas: 2 };
-  expect(await listed()).toMatchObject([{ ...whole, quantity: 5 }, whole, whole, whole]);
+  const shownRefunded = { rifaTitle: 'Maragogi', rifas: 2 };
+  expect(await readLists()).toMatchObject([
+    { ...shownRefunded, quantity: 5 },
+    shownRefunded,
+    shownRefunded,
+    shownRefunded,
+  ]);
 });
 
 test('keeps the coupon of a refunded order', async () => {
@@ -119,7 +124,7 @@ test('keeps the coupon of a refunded order', async () => {
     coupon: 'MAREALTA',
   });
   const { id } = bed.orders['c']!;
-  const coupons = async () => {
+  const readCoupons = async () => {
     const filters = orderFilters.parse({ coupon: 'marealta' });
     const exported = await moneyLists.pedidos.read(db, null, { orders: filters });
     return [
@@ -128,11 +133,11 @@ test('keeps the coupon of a refunded order', async () => {
       exported.rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Cupom')]),
     ];
   };
-  const kept = [['MAREALTA'], 'MAREALTA', ['MAREALTA']];
-  expect(await coupons()).toEqual(kept);
+  const expected = [['MAREALTA'], 'MAREALTA', ['MAREALTA']];
+  expect(await readCoupons()).toEqual(expected);
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
   await deleteClaims(db, sql`user_id = ${userId}`);
-  expect(await coupons()).toEqual(kept);
+  expect(await readCoupons()).toEqual(expected);
   const { condition } = await ordersWithCoupon(db, 'MAREALTA', 0);
   const { rows } = await sql`select id from orders where ${condition}`.execute(db);
   expect(rows).toEqual([{ id }]);

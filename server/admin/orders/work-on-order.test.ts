@@ -31,7 +31,7 @@ async function deliver(): Promise<void> {
 }
 
 /** Payloads of waiting jobs. */
-async function waiting(name: string): Promise<never[]> {
+async function findPayloads(name: string): Promise<never[]> {
   const { rows } = await bed.pool.query('select data from pgboss.job where name = $1 order by created_on', [
     name,
   ]);
@@ -75,7 +75,8 @@ test('shows a disputed payment and the cotas that a list left out because of it'
 test('notifies support of a refunded second payment', async () => {
   const order = await paidOrder(bed);
   const refundId = randomUUID();
-  const kinds = async () => (await readOrder(bed.db, order.id, false))!.timeline.map(({ kind }) => kind);
+  const readTimeline = async () =>
+    (await readOrder(bed.db, order.id, false))!.timeline.map(({ kind }) => kind);
   await bed.db
     .insertInto('refunds')
     .values({
@@ -87,13 +88,13 @@ test('notifies support of a refunded second payment', async () => {
       idempotencyKey: refundId,
     })
     .execute();
-  expect(await kinds()).toEqual(['order.created', 'order.paid']);
+  expect(await readTimeline()).toEqual(['order.created', 'order.paid']);
   await bed.db
     .updateTable('refunds')
     .set({ state: 'done', updatedAt: bed.clock.now() })
     .where('id', '=', refundId)
     .execute();
-  expect(await kinds()).toEqual(['order.created', 'order.paid', 'refund.done']);
+  expect(await readTimeline()).toEqual(['order.created', 'order.paid', 'refund.done']);
 });
 
 test('keeps notes with their author', async () => {
@@ -110,7 +111,7 @@ test('resends a receipt once per request, and only of a paid order', async () =>
   const requestId = randomUUID();
   for (const request of [requestId, requestId, randomUUID()])
     expect(await resendReceipt(bed.platform, by, { id: order.id, requestId: request })).toEqual({ ok: true });
-  const jobs = await waiting('send-order-mail');
+  const jobs = await findPayloads('send-order-mail');
   for (const payload of [...jobs, ...jobs])
     if ((payload as { again?: string }).again) await sendOrderMailJob.handle(bed.platform, payload);
   await deliver();
@@ -172,9 +173,9 @@ test('notifies both addresses of a corrected contact, keeps the name, and reject
       phone: '82988887777',
       reason: 'Escreveu errado',
     });
-  const both = await Promise.all([correct('maria@certo.com.br'), correct('maria@outro.com.br')]);
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(both).toContainEqual({ ok: false, code: 'VERSION_CONFLICT' });
+  const outcomes = await Promise.all([correct('maria@certo.com.br'), correct('maria@outro.com.br')]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(outcomes).toContainEqual({ ok: false, code: 'VERSION_CONFLICT' });
 
   await deliver();
   const page = (await readOrder(bed.db, order.id, false))!;

@@ -6,7 +6,7 @@ import { signUpPerson, startAuthService, type TestAuthService } from '../../acco
 import {
   requestCode,
   type ExpressBuyer,
-  isOpen,
+  isSessionActive,
   markPaid,
   openExpress,
   readCode,
@@ -33,38 +33,38 @@ const merge = (caller: Pick<ExpressBuyer, 'userId'>, accessToken: string) =>
   mergeOwnAccount(service.platform, { caller, accessToken, ipAddress: null }, mergeReferrals);
 
 /** The holder of the express account enters a code that was sent to the stated e-mail address. */
-async function openOwner(express: ExpressBuyer): Promise<Response> {
+async function enterOwnerCode(express: ExpressBuyer): Promise<Response> {
   const accessId = await requestCode(service, express.email, express.session);
   const code = await readCode(service, express.email);
   return service.post('/access-codes/verify', { access_id: accessId, code, opens_owner: true });
 }
 
 /** An account with a password, and an express account that states its e-mail address. */
-async function twoAccounts() {
+async function addTwoAccounts() {
   const owner = await signUpPerson(service);
   const express = await openExpress(service, { email: owner.email });
   await markPaid(service, express.userId);
   return { owner, ownerId: owner.session.user.id, token: owner.session.access_token, express };
 }
 
-const change = (id: string, changes: { cpf?: string; role?: string; name?: string }) =>
+const updateProfile = (id: string, changes: { cpf?: string; role?: string; name?: string }) =>
   service.platform.db.updateTable('profiles').set(changes).where('id', '=', id).execute();
 
-const rejected = (reason: string) => ({ ok: false, code: 'MERGE_REFUSED', reason });
+const rejectedFor = (reason: string) => ({ ok: false, code: 'MERGE_REFUSED', reason });
 
 test('merges both accounts after a code to their common address', async () => {
-  const { owner, ownerId, express } = await twoAccounts();
-  const answer = await openOwner(express);
+  const { owner, ownerId, express } = await addTwoAccounts();
+  const answer = await enterOwnerCode(express);
   expect(answer.status).toBe(200);
   const opened = await sessionOf(answer);
   expect(opened.user.id).toBe(ownerId);
   // Merges nothing before the buyer confirms.
-  expect(await isOpen(service, express.session)).toBe(true);
+  expect(await isSessionActive(service, express.session)).toBe(true);
 
   const responses = await Promise.all([1, 2].map(() => merge(express, opened.access_token)));
   expect(responses).toEqual([{ ok: true }, { ok: true }]);
-  expect(await isOpen(service, express.session)).toBe(false);
-  expect(await isOpen(service, opened)).toBe(true);
+  expect(await isSessionActive(service, express.session)).toBe(false);
+  expect(await isSessionActive(service, opened)).toBe(true);
   const profile = await service.platform.db
     .selectFrom('profiles')
     .select(['totalOrders', 'phone'])
@@ -84,46 +84,46 @@ test('merges both accounts after a code to their common address', async () => {
 });
 
 test('mails a merge by the team to both addresses, each with the other one masked', async () => {
-  const [stays, former] = [await signUpPerson(service), await signUpPerson(service)];
-  const ids = { id: stays.session.user.id, formerId: former.session.user.id };
+  const [kept, former] = [await signUpPerson(service), await signUpPerson(service)];
+  const ids = { id: kept.session.user.id, formerId: former.session.user.id };
   const by = { userId: ids.id, ipAddress: null };
-  const tell = notifyMergedOwners(service.platform, mergeReferrals);
-  expect(await mergePeople(service.platform, by, ids, tell)).toEqual({ ok: true });
-  expect((await service.mailbox.next(stays.email)).text).toContain(stays.email);
+  const notifyOwners = notifyMergedOwners(service.platform, mergeReferrals);
+  expect(await mergePeople(service.platform, by, ids, notifyOwners)).toEqual({ ok: true });
+  expect((await service.mailbox.next(kept.email)).text).toContain(kept.email);
   const { subject, text } = await service.mailbox.next(former.email);
   expect(subject).toContain('Suas contas são uma só');
-  expect(text).not.toContain(stays.email);
+  expect(text).not.toContain(kept.email);
 });
 
 test('the address of another person opens only the account that has it', async () => {
-  const victim = await twoAccounts();
-  const thief = await twoAccounts();
+  const victim = await addTwoAccounts();
+  const thief = await addTwoAccounts();
   // The thief's own account, with the victim's e-mail address on the express account.
-  const stolen = await openExpress(service, { email: victim.owner.email });
-  expect(await merge(stolen, thief.token)).toEqual(rejected('other_email'));
+  const thiefExpress = await openExpress(service, { email: victim.owner.email });
+  expect(await merge(thiefExpress, thief.token)).toEqual(rejectedFor('other_email'));
   // The victim's express account, from a copied session.
-  expect(await merge(victim.express, thief.token)).toEqual(rejected('other_email'));
+  expect(await merge(victim.express, thief.token)).toEqual(rejectedFor('other_email'));
   // Without access to the victim's mailbox, an attacker has no token: invented and foreign ones are rejected.
-  for (const token of ['', 'x.y.z', stolen.session.access_token])
-    expect(await merge(stolen, token)).toMatchObject({ ok: false });
-  expect(await isOpen(service, victim.express.session)).toBe(true);
+  for (const token of ['', 'x.y.z', thiefExpress.session.access_token])
+    expect(await merge(thiefExpress, token)).toMatchObject({ ok: false });
+  expect(await isSessionActive(service, victim.express.session)).toBe(true);
   expect((await userOf(service, victim.ownerId)).email).toBe(victim.owner.email);
 });
 
 test('a code for one contact opens no other account', async () => {
-  const { express } = await twoAccounts();
-  const other = await openExpress(service);
-  const accessId = await requestCode(service, other.email, other.session);
-  const code = await readCode(service, other.email);
+  const { express } = await addTwoAccounts();
+  const otherExpress = await openExpress(service);
+  const accessId = await requestCode(service, otherExpress.email, otherExpress.session);
+  const code = await readCode(service, otherExpress.email);
   const answer = await service.post('/access-codes/verify', { access_id: accessId, code, opens_owner: true });
-  expect((await sessionOf(answer)).user.id).toBe(other.userId);
-  expect(await merge(express, (await sessionOf(await openOwner(express))).access_token)).toEqual({
+  expect((await sessionOf(answer)).user.id).toBe(otherExpress.userId);
+  expect(await merge(express, (await sessionOf(await enterOwnerCode(express))).access_token)).toEqual({
     ok: true,
   });
 });
 
 test('rejects an old session of the other account as proof, and one without its second factor', async () => {
-  const { owner, token, express } = await twoAccounts();
+  const { owner, token, express } = await addTwoAccounts();
   const { data } = await owner.client.mfa.enroll({ factorType: 'totp' });
   const totp = new TOTP({ secret: data!.totp.secret });
   const code = () => totp.generate({ timestamp: service.clock.now().getTime() });
@@ -131,23 +131,23 @@ test('rejects an old session of the other account as proof, and one without its 
   await service.mailbox.next(owner.email);
   service.clock.advance(601);
   expect(await merge(express, token)).toEqual({ ok: false, code: 'PROOF_INVALID' });
-  const opened = await sessionOf(await openOwner(express));
+  const opened = await sessionOf(await enterOwnerCode(express));
   expect(await merge(express, opened.access_token)).toEqual({ ok: false, code: 'PROOF_INVALID' });
   const client = service.newClient();
   await client.setSession(opened);
   await client.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
-  const proved = (await client.getSession()).data.session!.access_token;
-  expect(await merge(express, proved)).toEqual({ ok: true });
+  const provedToken = (await client.getSession()).data.session!.access_token;
+  expect(await merge(express, provedToken)).toEqual({ ok: true });
 });
 
 test.each([
-  ['staff', async ({ ownerId }) => change(ownerId, { role: 'support' })],
-  ['staff', async ({ express }) => change(express.userId, { role: 'admin' })],
+  ['staff', async ({ ownerId }) => updateProfile(ownerId, { role: 'support' })],
+  ['staff', async ({ express }) => updateProfile(express.userId, { role: 'admin' })],
   [
     'other_cpf',
     async ({ ownerId, express }) => {
-      await change(ownerId, { cpf: '52998224725' });
-      await change(express.userId, { cpf: '11144477735' });
+      await updateProfile(ownerId, { cpf: '52998224725' });
+      await updateProfile(express.userId, { cpf: '11144477735' });
     },
   ],
   [
@@ -175,18 +175,18 @@ test.each([
         .execute();
     },
   ],
-] satisfies [string, (pair: Awaited<ReturnType<typeof twoAccounts>>) => Promise<unknown>][])(
+] satisfies [string, (pair: Awaited<ReturnType<typeof addTwoAccounts>>) => Promise<unknown>][])(
   'support decides on %s',
   async (reason, prepare) => {
-    const pair = await twoAccounts();
+    const pair = await addTwoAccounts();
     await prepare(pair);
-    expect(await merge(pair.express, pair.token)).toEqual(rejected(reason));
+    expect(await merge(pair.express, pair.token)).toEqual(rejectedFor(reason));
     expect((await userOf(service, pair.ownerId)).email).toBe(pair.owner.email);
   },
 );
 
 test('rejects the merge while a change of the former account can be undone', async () => {
-  const { ownerId, token, express } = await twoAccounts();
+  const { ownerId, token, express } = await addTwoAccounts();
   const { platform } = service;
   await activateAffiliate(platform, express.userId);
   const key = {
@@ -196,7 +196,7 @@ test('rejects the merge while a change of the former account can be undone', asy
     ipAddress: null,
   };
   expect(await setPixKey(platform, key)).toMatchObject({ ok: true });
-  expect(await merge(express, token)).toEqual(rejected('recent_change'));
+  expect(await merge(express, token)).toEqual(rejectedFor('recent_change'));
   expect((await userOf(service, ownerId)).email).not.toBeNull();
   await platform.db
     .updateTable('auth.reversibleChanges')
@@ -207,13 +207,13 @@ test('rejects the merge while a change of the former account can be undone', asy
 });
 
 test('only support merges an account that has its own address', async () => {
-  const { token } = await twoAccounts();
-  const other = await signUpPerson(service);
-  expect(await merge({ userId: other.session.user.id }, token)).toEqual(rejected('not_express'));
+  const { token } = await addTwoAccounts();
+  const otherPerson = await signUpPerson(service);
+  expect(await merge({ userId: otherPerson.session.user.id }, token)).toEqual(rejectedFor('not_express'));
 });
 
 test('the person keeps a self-exclusion, a used coupon and the cotas of both accounts', async () => {
-  const { ownerId, token, express } = await twoAccounts();
+  const { ownerId, token, express } = await addTwoAccounts();
   const { db } = service.platform;
   const excludedUntil = new Date('2099-01-01');
   await db

@@ -27,19 +27,19 @@ afterAll(async () => {
 });
 
 /** A buyer with a row in every table where a merge has conflicts. */
-async function addPerson(name: string, spent: string): Promise<string> {
+async function addPerson(name: string, totalSpent: string): Promise<string> {
   const { db } = bed;
   const id = await addBuyer(db);
   const now = bed.platform.clock.now();
   await db
     .updateTable('profiles')
-    .set({ name, phone: '82999990000', totalOrders: 1, totalSpent: spent })
+    .set({ name, phone: '82999990000', totalOrders: 1, totalSpent })
     .where('id', '=', id)
     .execute();
   await addOrderRow(db, {
     userId: id,
     rifaId,
-    totalAmount: spent,
+    totalAmount: totalSpent,
     status: 'paid',
     paidAt: now,
     holdExpiresAt: now,
@@ -83,7 +83,7 @@ async function addPerson(name: string, spent: string): Promise<string> {
 }
 
 /** Rows of all tables that refer to a person, except the account itself. */
-async function tracesOf(id: string): Promise<string[]> {
+async function findColumnsOf(id: string): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname::text as "column"
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
@@ -92,9 +92,9 @@ async function tracesOf(id: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { table, column } of rows) {
-    const { rows: hits } = await sql`
+    const { rows: references } = await sql`
       select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(bed.db);
-    if (hits.length > 0) found.push(`${table}.${column}`);
+    if (references.length > 0) found.push(`${table}.${column}`);
   }
   return found;
 }
@@ -115,7 +115,7 @@ test('moves all records to the kept account, idempotently', async () => {
     .execute();
   await bed.db.updateTable('profiles').set({ cpf: null }).where('id', '=', ana).execute();
   await bed.db.updateTable('profiles').set({ cpf: '12345678909' }).where('id', '=', bia).execute();
-  expect((await tracesOf(bia)).length).toBeGreaterThan(6);
+  expect((await findColumnsOf(bia)).length).toBeGreaterThan(6);
 
   const responses = await Promise.all(
     [1, 2].map(() => mergePeople({ ...bed.platform, jobs }, by, { id: ana, formerId: bia }, mergeReferrals)),
@@ -127,7 +127,7 @@ test('moves all records to the kept account, idempotently', async () => {
     ok: true,
   });
 
-  expect(await tracesOf(bia)).toEqual([]);
+  expect(await findColumnsOf(bia)).toEqual([]);
   const person = await readPerson(bed.db, ana, bed.platform.clock.now());
   expect(person).toMatchObject({ name: 'Ana', totalOrders: 2, totalSpentCentavos: 4250, points: 42 });
   expect(person!.maskedCpf).toBe('***.456.789-**');
@@ -172,7 +172,7 @@ test('moves all records to the kept account, idempotently', async () => {
 });
 
 test('rejects merges that are not allowed', async () => {
-  const [ana, staff, waiting] = [
+  const [ana, staff, unpaid] = [
     await addPerson('Ana', '10.00'),
     await addBuyer(bed.db),
     await addPerson('Eva', '5.00'),
@@ -181,7 +181,7 @@ test('rejects merges that are not allowed', async () => {
   await bed.db
     .updateTable('orders')
     .set({ status: 'pending', paidAt: null })
-    .where('userId', '=', waiting)
+    .where('userId', '=', unpaid)
     .execute();
   const rejectionOf = async (id: string, formerId: string) => {
     const merged = await mergePeople({ ...bed.platform, jobs }, by, { id, formerId }, mergeReferrals);
@@ -189,7 +189,7 @@ test('rejects merges that are not allowed', async () => {
   };
   expect(await rejectionOf(ana, ana)).toBe('same');
   expect(await rejectionOf(ana, staff)).toBe('staff');
-  expect(await rejectionOf(ana, waiting)).toBe('pending_orders');
+  expect(await rejectionOf(ana, unpaid)).toBe('pending_orders');
   expect(await rejectionOf(ana, randomUUID())).toBe('NOT_FOUND');
   const [bia, cida] = [await addPerson('Bia', '1.00'), await addPerson('Cida', '1.00')];
   expect(await rejectionOf(ana, bia)).toBe('ok');
@@ -212,7 +212,7 @@ test('rejects merges that are not allowed', async () => {
 test('keeps a kind of mail off that either account has off, chosen or by its address', async () => {
   const { db } = bed;
   const now = bed.platform.clock.now();
-  const person = async (unsubscribed: 'address' | 'account' | 'never') => {
+  const addPersonWithMail = async (unsubscribed: 'address' | 'account' | 'never') => {
     const id = await addBuyer(db);
     const email = `${id}@exemplo.com.br`;
     if (unsubscribed === 'address')
@@ -227,11 +227,13 @@ test('keeps a kind of mail off that either account has off, chosen or by its add
         .execute();
     return id;
   };
-  const merged = async (stays: string, former: string) => {
-    const step = () => Promise.resolve();
+  const merge = async (kept: string, former: string) => {
+    const mergeNothingMore = () => Promise.resolve();
     const platform = { ...bed.platform, jobs };
-    expect(await mergePeople(platform, by, { id: stays, formerId: former }, step)).toEqual({ ok: true });
-    return (await findMailRecipient(db, { userId: stays })).preferences;
+    expect(await mergePeople(platform, by, { id: kept, formerId: former }, mergeNothingMore)).toEqual({
+      ok: true,
+    });
+    return (await findMailRecipient(db, { userId: kept })).preferences;
   };
   const offersOff = {
     transactionalEmails: true,
@@ -239,13 +241,19 @@ test('keeps a kind of mail off that either account has off, chosen or by its add
     marketingEmails: false,
     promotionalEmails: false,
   };
-  expect(await merged(await person('never'), await person('address'))).toEqual(offersOff);
-  expect(await merged(await person('address'), await person('never'))).toEqual(offersOff);
-  expect(await merged(await addBuyer(db), await person('address'))).toEqual(offersOff);
-  expect(await merged(await person('account'), await person('address'))).toEqual(offersOff);
-  expect(await merged(await addBuyer(db), await person('account'))).toEqual({
+  expect(await merge(await addPersonWithMail('never'), await addPersonWithMail('address'))).toEqual(
+    offersOff,
+  );
+  expect(await merge(await addPersonWithMail('address'), await addPersonWithMail('never'))).toEqual(
+    offersOff,
+  );
+  expect(await merge(await addBuyer(db), await addPersonWithMail('address'))).toEqual(offersOff);
+  expect(await merge(await addPersonWithMail('account'), await addPersonWithMail('address'))).toEqual(
+    offersOff,
+  );
+  expect(await merge(await addBuyer(db), await addPersonWithMail('account'))).toEqual({
     ...ALL_ON,
     marketingEmails: false,
   });
-  expect(await merged(await addBuyer(db), await addBuyer(db))).toEqual(ALL_ON);
+  expect(await merge(await addBuyer(db), await addBuyer(db))).toEqual(ALL_ON);
 });

@@ -22,17 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const DAYS = 86_400;
+const DAY_SECONDS = 86_400;
 const merge = (id: string, formerId: string) =>
   mergePeople(service.platform, { userId: id, ipAddress: null }, { id, formerId }, mergeReferrals);
 
-async function twoAccounts() {
+async function addTwoAccounts() {
   const [id, formerId] = [await signUp(), await signUp()];
   return { id, formerId };
 }
 const signUp = async () => (await signUpPerson(service)).session.user.id;
 
-const paidOrder = (userId: string, clientRequestId: string = randomUUID()) => {
+const addPaidOrder = (userId: string, clientRequestId: string = randomUUID()) => {
   const paidAt = service.clock.now();
   return addOrderRow(service.platform.db, { userId, rifaId, clientRequestId, status: 'paid', paidAt });
 };
@@ -42,9 +42,9 @@ test('keeps an account after it was merged with the account of a failed purchase
   const ownerId = owner.session.user.id;
   const express = await openExpress(service);
   expect(await merge(ownerId, express.userId)).toEqual({ ok: true });
-  service.clock.advance(8 * DAYS);
+  service.clock.advance(8 * DAY_SECONDS);
   await purgeExpressAccounts(openAuth(service.platform, readAuthSettings({}, service.platform.config)));
-  service.clock.advance(-8 * DAYS);
+  service.clock.advance(-8 * DAY_SECONDS);
   const profile = await service.platform.db
     .selectFrom('profiles')
     .select(['deletedAt', 'email'])
@@ -55,9 +55,9 @@ test('keeps an account after it was merged with the account of a failed purchase
 
 test('keeps both orders of one idempotency key, with their coupons', async () => {
   const { db } = service.platform;
-  const { id, formerId } = await twoAccounts();
+  const { id, formerId } = await addTwoAccounts();
   const clientRequestId = randomUUID();
-  const orders = [await paidOrder(id, clientRequestId), await paidOrder(formerId, clientRequestId)];
+  const orders = [await addPaidOrder(id, clientRequestId), await addPaidOrder(formerId, clientRequestId)];
   for (const userId of [id, formerId])
     await db
       .insertInto('couponClaims')
@@ -86,15 +86,15 @@ test('keeps both orders of one idempotency key, with their coupons', async () =>
 
 test('keeps both personal links to a rifa and their referred friends', async () => {
   const { platform } = service;
-  const { id, formerId } = await twoAccounts();
+  const { id, formerId } = await addTwoAccounts();
   const codes = [
     await ensureShareLink(platform, { userId: id, rifaId }),
     await ensureShareLink(platform, { userId: formerId, rifaId }),
   ];
   // Each account's link brought a friend, and the other account's brought this one.
-  for (const [place, buyer] of [await signUp(), await signUp(), id].entries()) {
-    const order = await paidOrder(buyer);
-    const share = { orderId: order.id, code: codes[Math.min(place, 1)]!, createdAt: service.clock.now() };
+  for (const [index, buyer] of [await signUp(), await signUp(), id].entries()) {
+    const order = await addPaidOrder(buyer);
+    const share = { orderId: order.id, code: codes[Math.min(index, 1)]!, createdAt: service.clock.now() };
     await platform.db.insertInto('shareOrders').values(share).execute();
   }
   expect(await merge(id, formerId)).toEqual({ ok: true });
@@ -106,7 +106,7 @@ test('keeps both personal links to a rifa and their referred friends', async () 
 
 test('rejects the merge while a change of the former account can be undone', async () => {
   const { platform } = service;
-  const { id, formerId } = await twoAccounts();
+  const { id, formerId } = await addTwoAccounts();
   await platform.db
     .insertInto('affiliates')
     .values({
@@ -120,7 +120,7 @@ test('rejects the merge while a change of the former account can be undone', asy
   const key = { userId: formerId, sessionId: randomUUID(), text: 'ladrao@exemplo.com.br', ipAddress: null };
   expect(await setPixKey(platform, key)).toMatchObject({ ok: true });
   expect(await merge(id, formerId)).toEqual({ ok: false, code: 'MERGE_REFUSED', reason: 'recent_change' });
-  service.clock.advance(2 * DAYS + 60);
+  service.clock.advance(2 * DAY_SECONDS + 60);
   expect(await merge(id, formerId)).toEqual({ ok: true });
-  service.clock.advance(-2 * DAYS - 60);
+  service.clock.advance(-2 * DAY_SECONDS - 60);
 });

@@ -36,9 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const all = { search: '', sort: 'newest', segment: '', page: 1 } as const;
-const names = async (input: Partial<Parameters<typeof selectPeople>[1]>) =>
-  (await selectPeople(database.db, { ...all, ...input })).rows.map(({ name }) => String(name)).toSorted();
+const ALL_PEOPLE = { search: '', sort: 'newest', segment: '', page: 1 } as const;
+const findNames = async (input: Partial<Parameters<typeof selectPeople>[1]>) =>
+  (await selectPeople(database.db, { ...ALL_PEOPLE, ...input })).rows
+    .map(({ name }) => String(name))
+    .toSorted();
 
 test.each([
   ['all people', {}, ['Ana Lima', 'Bruna 100%', 'Carla Ana']],
@@ -51,36 +53,36 @@ test.each([
   ['of a segment', { segment: 'new' }, ['Bruna 100%', 'Carla Ana']],
   ['with points', { sort: 'points' }, ['Carla Ana']],
 ] as const)('%s', async (_name, input, found) => {
-  expect(await names(input)).toEqual(found);
+  expect(await findNames(input)).toEqual(found);
 });
 
 // @covers panel: crm: search, notes, tags with undo
 test('adds and removes tags once and returns the changed people', async () => {
   const platform = { db: database.db, clock: systemClock, random: systemRandom };
   const by = { userId: ids['Ana Lima']!, ipAddress: null };
-  const two = [ids['Ana Lima']!, ids['Carla Ana']!];
+  const tagged = [ids['Ana Lima']!, ids['Carla Ana']!];
   const [first, second] = await Promise.all(
-    [1, 2].map(() => tagPeople(platform, by, { ids: two, tag: 'feira', tagged: true })),
+    [1, 2].map(() => tagPeople(platform, by, { ids: tagged, tag: 'feira', tagged: true })),
   );
-  expect([...first!, ...second!].toSorted()).toEqual(two.toSorted());
-  expect(await names({ search: 'feira' })).toEqual(['Ana Lima', 'Carla Ana']);
-  expect(await tagPeople(platform, by, { ids: two, tag: 'feira', tagged: false })).toHaveLength(2);
-  expect(await names({ search: 'feira' })).toEqual([]);
+  expect([...first!, ...second!].toSorted()).toEqual(tagged.toSorted());
+  expect(await findNames({ search: 'feira' })).toEqual(['Ana Lima', 'Carla Ana']);
+  expect(await tagPeople(platform, by, { ids: tagged, tag: 'feira', tagged: false })).toHaveLength(2);
+  expect(await findNames({ search: 'feira' })).toEqual([]);
 });
 
 test('shows who may not buy, and until when', async () => {
   const { db } = database;
   const id = ids['Ana Lima']!;
   const [excludedUntil, pausedUntil] = [new Date('2099-01-01T12:00:00Z'), new Date('2099-02-01T12:00:00Z')];
-  const blockAt = async (now: Date) => (await readPerson(db, id, now))!.spendingBlock;
-  expect(await blockAt(new Date())).toBeNull();
+  const readBlock = async (now: Date) => (await readPerson(db, id, now))!.spendingBlock;
+  expect(await readBlock(new Date())).toBeNull();
   await db
     .insertInto('ownLimits')
     .values({ userId: await personIdOf(db, id), excludedUntil, pausedUntil, updatedAt: new Date() })
     .execute();
-  expect(await blockAt(new Date())).toEqual({ reason: 'excluded', until: excludedUntil.toISOString() });
-  expect(await blockAt(excludedUntil)).toEqual({ reason: 'paused', until: pausedUntil.toISOString() });
-  expect(await blockAt(pausedUntil)).toBeNull();
+  expect(await readBlock(new Date())).toEqual({ reason: 'excluded', until: excludedUntil.toISOString() });
+  expect(await readBlock(excludedUntil)).toEqual({ reason: 'paused', until: pausedUntil.toISOString() });
+  expect(await readBlock(pausedUntil)).toBeNull();
 });
 
 test('returns a person with notes, and null for an unknown id', async () => {
@@ -101,17 +103,17 @@ test('shows viewed rifas only with consent', async () => {
   const { db } = database;
   const userId = await addBuyer(db);
   const [first, second] = [await addRifa(db, 100), await addRifa(db, 100)];
-  const seen = async () => (await readPerson(db, userId, new Date()))!.seenRifas;
+  const readSeenRifas = async () => (await readPerson(db, userId, new Date()))!.seenRifas;
   await allow(db, userId);
   const track = (type: 'rifa_view' | 'add_to_cart', rifaId: string) =>
     trackBehaviour({ db, clock: systemClock }, userId, [{ type, rifaId }]);
   await track('rifa_view', first);
   await track('add_to_cart', first);
   await track('rifa_view', second);
-  expect(await seen()).toMatchObject([
+  expect(await readSeenRifas()).toMatchObject([
     { rifaId: second, carted: false },
     { rifaId: first, carted: true },
   ]);
   await allow(db, userId, NECESSARY_ONLY);
-  expect(await seen()).toEqual([]);
+  expect(await readSeenRifas()).toEqual([]);
 });

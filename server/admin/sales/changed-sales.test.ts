@@ -14,7 +14,7 @@ import { readSales } from './read-sales.ts';
 const ORDER_DAYS = 3;
 const LAST_DAY = 130;
 /** When all orders are old enough to be in the sums. */
-const SUMMED_DAY = ORDER_DAYS + 1;
+const FIRST_SUMMED_DAY = ORDER_DAYS + 1;
 const COTAS = 3;
 const PRICE_CENTAVOS = 500;
 
@@ -41,9 +41,9 @@ const sale = fc.record({
 type Sale = typeof sale extends fc.Arbitrary<infer Value> ? Value : never;
 
 const noon = (day: number) => new Date(Date.UTC(2026, 5, 1 + day, 15));
-const at = (day: number) => ({ db: bed.db, clock: { now: () => noon(day) } });
+const platformAt = (day: number) => ({ db: bed.db, clock: { now: () => noon(day) } });
 
-async function sell({ day }: Sale): Promise<string> {
+async function addSale({ day }: Sale): Promise<string> {
   const { id, externalReference } = await addOrderRow(bed.db, {
     userId: buyer,
     rifaId,
@@ -65,7 +65,7 @@ async function sell({ day }: Sale): Promise<string> {
       selectedNumbers: [1, 2, 3],
     })
     .execute();
-  await recordVisit(at(day), {
+  await recordVisit(platformAt(day), {
     sessionId: randomUUID(),
     step: 'order',
     utmSource: null,
@@ -77,7 +77,7 @@ async function sell({ day }: Sale): Promise<string> {
   return id;
 }
 
-async function change(id: string, to: NonNullable<Sale['change']>['to']): Promise<void> {
+async function changeOrder(id: string, to: NonNullable<Sale['change']>['to']): Promise<void> {
   const orders = bed.db.updateTable('orders').where('id', '=', id);
   if (to !== 'partly refunded') return void (await orders.set({ status: to }).execute());
   await orders.set({ returnedAmount: '5.00' }).execute();
@@ -89,13 +89,13 @@ async function change(id: string, to: NonNullable<Sale['change']>['to']): Promis
 }
 
 /** Expected sums, from the sales of the last day. */
-function expectedSums(sales: readonly Sale[]) {
-  const staying = sales.map(({ change: made }) =>
+function computeExpectedSums(sales: readonly Sale[]) {
+  const cotasLeft = sales.map(({ change: made }) =>
     made === null ? COTAS : made.to === 'partly refunded' ? COTAS - 1 : 0,
   );
-  const cotas = staying.reduce((sum, left) => sum + left, 0);
+  const cotas = cotasLeft.reduce((sum, left) => sum + left, 0);
   return {
-    paid: staying.filter((left) => left > 0).length,
+    paid: cotasLeft.filter((left) => left > 0).length,
     cotas,
     centavos: cotas * PRICE_CENTAVOS,
   };
@@ -114,20 +114,23 @@ test('updates sums of sales and visits for orders refunded months later', async 
       for (const table of ['visits', 'visitDays', 'buyerCohorts', 'salesHours', 'orders'] as const)
         await bed.db.deleteFrom(table).execute();
       const ids = [];
-      for (const one of sales) ids.push(await sell(one));
-      const days = new Set([SUMMED_DAY, ...sales.flatMap(({ change: made }) => (made ? [made.day] : []))]);
+      for (const sold of sales) ids.push(await addSale(sold));
+      const days = new Set([
+        FIRST_SUMMED_DAY,
+        ...sales.flatMap(({ change: made }) => (made ? [made.day] : [])),
+      ]);
       // Sums are also computed on earlier days, before the change.
       for (const day of [...days].toSorted((a, b) => a - b)) {
-        await addUpSales(at(day - 1));
+        await addUpSales(platformAt(day - 1));
         for (const [index, { change: made }] of sales.entries())
-          if (made?.day === day) await change(ids[index]!, made.to);
-        await addUpSales(at(day));
+          if (made?.day === day) await changeOrder(ids[index]!, made.to);
+        await addUpSales(platformAt(day));
       }
-      await addUpSales(at(LAST_DAY));
-      const { paid, cotas, centavos } = expectedSums(sales);
-      const read = await readSales(at(LAST_DAY), 'week', saleDays);
+      await addUpSales(platformAt(LAST_DAY));
+      const { paid, cotas, centavos } = computeExpectedSums(sales);
+      const read = await readSales(platformAt(LAST_DAY), 'week', saleDays);
       expect(read).toMatchObject({ orders: sales.length, paidOrders: paid, cotas });
-      const { total } = await readFunnel(at(LAST_DAY), LAST_DAY + 1);
+      const { total } = await readFunnel(platformAt(LAST_DAY), LAST_DAY + 1);
       expect(total).toMatchObject({ ordered: sales.length, paid, paidCentavos: centavos });
       expect(await bed.db.selectFrom('changedSales').select('id').execute()).toEqual([]);
     }),
@@ -138,7 +141,7 @@ test('updates sums of sales and visits for orders refunded months later', async 
 test('subtracts charged-back amounts at any time', async () => {
   for (const table of ['orders', 'salesHours', 'ledgerEntries'] as const)
     await bed.db.deleteFrom(table).execute();
-  const id = await sell({ day: 0, change: null });
+  const id = await addSale({ day: 0, change: null });
   const payment = { provider: 'sandbox', paymentId: id, amountCentavos: COTAS * PRICE_CENTAVOS };
   await bed.db
     .insertInto('providerPayments')
@@ -155,10 +158,10 @@ test('subtracts charged-back amounts at any time', async () => {
     })
     .execute();
   await postToLedger(bed.db, [settlement(id, [{ rifaId, totalCentavos: 1500 }])], noon(0));
-  await addUpSales(at(LAST_DAY - 1));
+  await addUpSales(platformAt(LAST_DAY - 1));
   await postToLedger(bed.db, [chargeback(payment, 0, true)], noon(2));
-  await change(id, 'charged_back');
-  await addUpSales(at(LAST_DAY));
-  const { points } = await readSales(at(LAST_DAY), 'week', saleDays);
+  await changeOrder(id, 'charged_back');
+  await addUpSales(platformAt(LAST_DAY));
+  const { points } = await readSales(platformAt(LAST_DAY), 'week', saleDays);
   expect(points.map(({ revenueCentavos }) => revenueCentavos)).toEqual([1500, 0, -1500]);
 });

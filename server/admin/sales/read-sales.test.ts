@@ -43,14 +43,14 @@ beforeAll(async () => {
     order('2025-06-05T12:00:00Z', 'paid'),
   ];
   await db.insertInto('orders').values(orders).execute();
-  const posted = (txnKey: string, createdAt: string, amount: string) => [
+  const ledgerEntriesOf = (txnKey: string, createdAt: string, amount: string) => [
     { txnKey, createdAt, account: `sales:${rifaId}`, amount },
     { txnKey, createdAt, account: 'customer_funds', amount: String(-Number(amount)) },
   ];
   const sales = orders.flatMap(({ id, createdAt, status }) =>
-    status === 'paid' ? posted(`settle:${id}`, createdAt, '-5.50') : [],
+    status === 'paid' ? ledgerEntriesOf(`settle:${id}`, createdAt, '-5.50') : [],
   );
-  const refund = posted(`out:sandbox:${orders[2]!.id}:150`, '2026-12-07T12:00:00Z', '1.50');
+  const refund = ledgerEntriesOf(`out:sandbox:${orders[2]!.id}:150`, '2026-12-07T12:00:00Z', '1.50');
   await db
     .insertInto('ledgerEntries')
     .values([...sales, ...refund])
@@ -82,37 +82,37 @@ test.each([0, 1, 2])('reads the same sales after %i aggregations', async (runs) 
 });
 
 test.each([0, 1])('compares up to the same moment of earlier periods after %i aggregations', async (runs) => {
-  const at = (iso: string) => ({ db: database.db, clock: { now: () => new Date(iso) } });
+  const platformAt = (iso: string) => ({ db: database.db, clock: { now: () => new Date(iso) } });
   for (let run = 0; run < runs; run++) await aggregateSales({ db: database.db, clock });
   // The order of the day before was made at 02:10.
-  const sooner = await readSales(at('2026-12-10T02:09:00Z'), 'day');
-  expect(sooner.before).toMatchObject({ paidOrders: 0, revenueCentavos: 0 });
-  const later = await readSales(at('2026-12-10T02:11:00Z'), 'day');
+  const earlier = await readSales(platformAt('2026-12-10T02:09:00Z'), 'day');
+  expect(earlier.before).toMatchObject({ paidOrders: 0, revenueCentavos: 0 });
+  const later = await readSales(platformAt('2026-12-10T02:11:00Z'), 'day');
   expect(later.before).toMatchObject({ paidOrders: 1, revenueCentavos: 550 });
-  const aWeekLater = await readSales(at('2026-12-16T02:30:00Z'), 'day');
+  const aWeekLater = await readSales(platformAt('2026-12-16T02:30:00Z'), 'day');
   expect(aWeekLater.weekBefore).toMatchObject({ paidOrders: 1, cotas: 2 });
 });
 
 test.each([0, 1])('reads past and current days after %i aggregations', async (runs) => {
   const platform = { db: database.db, clock };
   for (let run = 0; run < runs; run++) await aggregateSales(platform);
-  const over = await readSales(platform, 'week', { from: '2026-12-05', until: '2026-12-07' });
-  expect(over).toMatchObject({
+  const pastPeriod = await readSales(platform, 'week', { from: '2026-12-05', until: '2026-12-07' });
+  expect(pastPeriod).toMatchObject({
     orders: 3,
     paidOrders: 1,
     revenueCentavos: 400,
     isOver: true,
     weekBefore: null,
   });
-  expect(over.points.map(({ at, revenueCentavos }) => [at, revenueCentavos])).toEqual([
+  expect(pastPeriod.points.map(({ at, revenueCentavos }) => [at, revenueCentavos])).toEqual([
     ['2026-12-05T03:00:00.000Z', 550],
     ['2026-12-06T03:00:00.000Z', 0],
     ['2026-12-07T03:00:00.000Z', -150],
   ]);
   const aggregated = await readSales(platform, 'week', { from: '2026-12-04', until: '2026-12-05' });
   expect(aggregated).toMatchObject({ orders: 3, revenueCentavos: 550, isOver: true });
-  const next = await readSales(platform, 'week', { from: '2026-12-08', until: '2026-12-09' });
-  expect(next).toMatchObject({
+  const currentPeriod = await readSales(platform, 'week', { from: '2026-12-08', until: '2026-12-09' });
+  expect(currentPeriod).toMatchObject({
     paidOrders: 2,
     isOver: false,
     before: { paidOrders: 0, revenueCentavos: -150 },
@@ -120,8 +120,8 @@ test.each([0, 1])('reads past and current days after %i aggregations', async (ru
   const oneDay = await readSales(platform, 'week', { from: '2026-12-08', until: '2026-12-08' });
   expect(oneDay.points).toHaveLength(24);
   expect(oneDay).toMatchObject({ paidOrders: 1, isOver: true });
-  const coming = await readSales(platform, 'week', { from: '2027-01-01', until: '2027-01-02' });
-  expect(coming).toMatchObject({ orders: 0, revenueCentavos: 0, before: { orders: 0 } });
+  const futurePeriod = await readSales(platform, 'week', { from: '2027-01-01', until: '2027-01-02' });
+  expect(futurePeriod).toMatchObject({ orders: 0, revenueCentavos: 0, before: { orders: 0 } });
 });
 
 /** Adds an order of two cotas for R$ 5,50 in a separate rifa. */
@@ -157,11 +157,11 @@ test.each([0, 1])(
       .execute();
     const platform = { db, clock: { now: () => new Date('2027-02-08T12:00:00Z') } };
     for (let run = 0; run < runs; run++) await aggregateSales(platform);
-    const of = (day: string) => readSales(platform, 'week', { from: day, until: day });
+    const readDay = (day: string) => readSales(platform, 'week', { from: day, until: day });
     const made = { orders: 1 + runs, paidOrders: 0, cotas: 0, revenueCentavos: 0 };
-    expect(await of('2027-02-01')).toMatchObject(made);
+    expect(await readDay('2027-02-01')).toMatchObject(made);
     const paid = { orders: 0, paidOrders: 1 + runs, cotas: 2 + 2 * runs, revenueCentavos: 550 + 550 * runs };
-    expect(await of('2027-02-02')).toMatchObject(paid);
+    expect(await readDay('2027-02-02')).toMatchObject(paid);
   },
 );
 
@@ -185,7 +185,7 @@ test.each([0, 1])('subtracts a charge-back on its day, after %i aggregations', a
 
 test('neither writes nor locks unchanged hours', async () => {
   const { db } = database;
-  const versions = () =>
+  const readRowVersions = () =>
     db
       .selectFrom('salesHours')
       .select(['hour', sql<string>`xmin || ',' || xmax`.as('version')])
@@ -196,8 +196,8 @@ test('neither writes nor locks unchanged hours', async () => {
   // Within the forty days that each aggregation recomputes.
   const platform = { db, clock: { now: () => new Date('2027-06-06T15:00:00Z') } };
   await aggregateSales(platform);
-  const before = await versions();
+  const before = await readRowVersions();
   await aggregateSales(platform);
   expect(before.at(-1)?.hour).toEqual(soldAt);
-  expect(await versions()).toEqual(before);
+  expect(await readRowVersions()).toEqual(before);
 });

@@ -33,7 +33,7 @@ test('counts paid cotas of active rifas by day of Maceió', async () => {
   await buy(rifaId, 9, null);
   const paces = await readRifaPaces({ db: bed.db, clock });
   expect(new Set(paces.map(({ id }) => id))).toEqual(new Set([rifaId, quiet]));
-  const nothing = Array.from({ length: PACE_DAYS }, () => 0);
-  expect(paces.find(({ id }) => id === quiet)!.cotasByDay).toEqual(nothing);
-  expect(paces.find(({ id }) => id === rifaId)!.cotasByDay).toEqual([5, ...nothing.slice(3), 3, 2]);
+  const noSales = Array.from({ length: PACE_DAYS }, () => 0);
+  expect(paces.find(({ id }) => id === quiet)!.cotasByDay).toEqual(noSales);
+  expect(paces.find(({ id }) => id === rifaId)!.cotasByDay).toEqual([5, ...noSales.slice(3), 3, 2]);
 });

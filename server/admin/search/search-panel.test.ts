@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 
-const kinds = async (search: string, role: Role = 'admin') =>
+const findKinds = async (search: string, role: Role = 'admin') =>
   (await searchPanel(bed.db, search, role)).map(({ kind }) => kind);
 
 test.each([
@@ -39,10 +39,10 @@ test.each([
   ['pedido-de-acucar-0001', ['order']],
   ['%', []],
 ])('finds by %s', async (search, expected) => {
-  expect(await kinds(search)).toEqual(expected);
+  expect(await findKinds(search)).toEqual(expected);
 });
 
 test('omits results that the role may not open', async () => {
-  expect(await kinds('acuc', 'support')).toEqual(['order', 'person', 'ticket']);
-  expect(await kinds('acuc', 'finance')).toEqual(['order', 'person']);
+  expect(await findKinds('acuc', 'support')).toEqual(['order', 'person', 'ticket']);
+  expect(await findKinds('acuc', 'finance')).toEqual(['order', 'person']);
 });
