@@ -18,54 +18,62 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const all = { search: '', status: '', sort: 'newest', page: 1 } as const;
-const some = { ...all, search: 'ana' } as const;
+const UNFILTERED = { search: '', status: '', sort: 'newest', page: 1 } as const;
+const SEARCHED = { ...UNFILTERED, search: 'ana' } as const;
 
 test.each([
-  ['affiliates', ['affiliates_latest'], (db: Database) => selectAffiliates(db, all)],
+  ['affiliates', ['affiliates_latest'], (db: Database) => selectAffiliates(db, UNFILTERED)],
   [
     'affiliates, most sales first',
     ['affiliates_by_sales', 'profiles_pkey'],
-    (db: Database) => selectAffiliates(db, { ...all, sort: 'sales' }),
+    (db: Database) => selectAffiliates(db, { ...UNFILTERED, sort: 'sales' }),
   ],
-  ['affiliates by name', ['profiles_pkey'], (db: Database) => selectAffiliates(db, { ...all, sort: 'name' })],
+  [
+    'affiliates by name',
+    ['profiles_pkey'],
+    (db: Database) => selectAffiliates(db, { ...UNFILTERED, sort: 'name' }),
+  ],
   [
     'affiliates by name, e-mail or code',
     ['person_search_words', 'affiliates_code_start'],
-    (db: Database) => selectAffiliates(db, some),
+    (db: Database) => selectAffiliates(db, SEARCHED),
   ],
-  ['partners', ['partners_latest'], (db: Database) => selectPartners(db, all)],
-  ['partners by name', ['partners_by_name'], (db: Database) => selectPartners(db, { ...all, sort: 'name' })],
+  ['partners', ['partners_latest'], (db: Database) => selectPartners(db, UNFILTERED)],
+  [
+    'partners by name',
+    ['partners_by_name'],
+    (db: Database) => selectPartners(db, { ...UNFILTERED, sort: 'name' }),
+  ],
   [
     'partners, most vouchers first',
     ['partners_by_vouchers'],
-    (db: Database) => selectPartners(db, { ...all, sort: 'validated' }),
+    (db: Database) => selectPartners(db, { ...UNFILTERED, sort: 'validated' }),
   ],
   [
     'partners by e-mail or a word',
     ['partners_email_start', 'partners_words'],
-    (db: Database) => selectPartners(db, some),
+    (db: Database) => selectPartners(db, SEARCHED),
   ],
-  ['vouchers', ['service_vouchers_newest'], (db: Database) => selectVouchersForAdmin(db, all)],
+  ['vouchers', ['service_vouchers_newest'], (db: Database) => selectVouchersForAdmin(db, UNFILTERED)],
   [
     'vouchers, first to expire first',
     ['service_vouchers_expiring'],
-    (db: Database) => selectVouchersForAdmin(db, { ...all, sort: 'expiry' }),
+    (db: Database) => selectVouchersForAdmin(db, { ...UNFILTERED, sort: 'expiry' }),
   ],
   [
     'vouchers, last validated first',
     ['service_vouchers_last_validated'],
-    (db: Database) => selectVouchersForAdmin(db, { ...all, sort: 'validated' }),
+    (db: Database) => selectVouchersForAdmin(db, { ...UNFILTERED, sort: 'validated' }),
   ],
   [
     'vouchers of a state',
     ['service_vouchers_of_status'],
-    (db: Database) => selectVouchersForAdmin(db, { ...all, status: 'pending' }),
+    (db: Database) => selectVouchersForAdmin(db, { ...UNFILTERED, status: 'pending' }),
   ],
   [
     'vouchers by code or winner',
     ['service_vouchers_code_start', 'person_search_words'],
-    (db: Database) => selectVouchersForAdmin(db, some),
+    (db: Database) => selectVouchersForAdmin(db, SEARCHED),
   ],
 ])('%s', async (_, indexes, list) => {
   const plan = await planOf(bed.pool, list);
@@ -79,18 +87,18 @@ test('searches by words and escapes wildcards', async () => {
     .set({ name: 'Quitéria 100% Melo', email: 'quiteria_melo@exemplo.com.br' })
     .where('id', '=', userId)
     .execute();
-  const affiliatesBy = async (search: string) =>
-    (await selectAffiliates(bed.db, { ...all, search })).rows.map((row) => row.id);
+  const searchAffiliates = async (search: string) =>
+    (await selectAffiliates(bed.db, { ...UNFILTERED, search })).rows.map((row) => row.id);
   const found = ['quité', 'QUITERIA 100%', 'quiteria_', 'melo', affiliateCode.slice(0, 5).toLowerCase()];
-  for (const search of found) expect(await affiliatesBy(search)).toEqual([id]);
-  for (const search of ['quiteria%', 'quiteria__', ':']) expect(await affiliatesBy(search)).toEqual([]);
+  for (const search of found) expect(await searchAffiliates(search)).toEqual([id]);
+  for (const search of ['quiteria%', 'quiteria__', ':']) expect(await searchAffiliates(search)).toEqual([]);
 
   const partner = await addPartner(bed.platform, { email: 'quintal@exemplo.com.br', city: 'Pilar' });
-  const partnersBy = async (search: string) =>
-    (await selectPartners(bed.db, { ...all, search })).rows.map((row) => row.id);
+  const searchPartners = async (search: string) =>
+    (await selectPartners(bed.db, { ...UNFILTERED, search })).rows.map((row) => row.id);
   for (const search of ['maresia', 'spa esp', 'luci', 'quintal@exem', 'pil', 'esp & :*'])
-    expect(await partnersBy(search)).toEqual([partner.id]);
-  for (const search of ["'", '&|!', 'aresia', ':*']) expect(await partnersBy(search)).toEqual([]);
+    expect(await searchPartners(search)).toEqual([partner.id]);
+  for (const search of ["'", '&|!', 'aresia', ':*']) expect(await searchPartners(search)).toEqual([]);
 });
 
 test('sorts by referred sales, which are counted incrementally', async () => {
@@ -99,11 +107,11 @@ test('sorts by referred sales, which are counted incrementally', async () => {
   for (let sold = 0; sold < 2; sold++) await addSale(bed, many.id, 1_000);
   // A refund reverses the commission but keeps the sale.
   await refundSale(bed, await addSale(bed, many.id, 1_000));
-  const affiliates = async (sort: 'newest' | 'sales') =>
-    (await selectAffiliates(bed.db, { ...all, sort })).rows
+  const listSales = async (sort: 'newest' | 'sales') =>
+    (await selectAffiliates(bed.db, { ...UNFILTERED, sort })).rows
       .filter(({ id }) => [few.id, many.id].includes(id))
       .map(({ id, sales }) => ({ id, sales }));
-  expect(await affiliates('sales')).toEqual([
+  expect(await listSales('sales')).toEqual([
     { id: many.id, sales: 3 },
     { id: few.id, sales: 1 },
   ]);
@@ -112,30 +120,30 @@ test('sorts by referred sales, which are counted incrementally', async () => {
   const vouchers = await Promise.all(
     [busy, busy, quiet].map(({ id }) => addVoucher(bed.platform, id, few.userId)),
   );
-  const use = ({ partnerId, voucherCode, pin }: (typeof vouchers)[number]) =>
+  const redeem = ({ partnerId, voucherCode, pin }: (typeof vouchers)[number]) =>
     validateVoucher(bed.platform, { partnerId, code: voucherCode, pin, ipAddress: null });
   bed.clock.advance(60);
-  expect(await use(vouchers[0]!)).toMatchObject({ ok: true });
+  expect(await redeem(vouchers[0]!)).toMatchObject({ ok: true });
   bed.clock.advance(60);
-  expect(await use(vouchers[1]!)).toMatchObject({ ok: true });
-  const partners = await selectPartners(bed.db, { ...all, sort: 'validated' });
+  expect(await redeem(vouchers[1]!)).toMatchObject({ ok: true });
+  const partners = await selectPartners(bed.db, { ...UNFILTERED, sort: 'validated' });
   expect(partners.rows[0]).toMatchObject({ id: busy.id, pendingVouchers: 0, validatedVouchers: 2 });
   expect(partners.rows.find(({ id }) => id === quiet.id)).toMatchObject({
     pendingVouchers: 1,
     validatedVouchers: 0,
   });
-  const byExpiry = await selectVouchersForAdmin(bed.db, { ...all, sort: 'expiry' });
+  const byExpiry = await selectVouchersForAdmin(bed.db, { ...UNFILTERED, sort: 'expiry' });
   expect(byExpiry.rows.map(({ id }) => id)).toEqual([vouchers[2]!.id]);
-  const lastUsed = await selectVouchersForAdmin(bed.db, { ...all, sort: 'validated' });
+  const lastUsed = await selectVouchersForAdmin(bed.db, { ...UNFILTERED, sort: 'validated' });
   expect(lastUsed.rows.map(({ id }) => id)).toEqual([vouchers[1]!.id, vouchers[0]!.id]);
 });
 
 test('the second of two concurrent status changes gets a conflict', async () => {
   const { id } = await addAffiliate(bed);
   const by = { userId: await addAdmin(bed.platform), ipAddress: null };
-  const decide = (status: 'active' | 'suspended', from: 'active' | 'suspended') =>
+  const setStatus = (status: 'active' | 'suspended', from: 'active' | 'suspended') =>
     setAffiliateStatus(bed.platform, { id, status, from, reason: 'Cliques falsos', ...by });
-  expect(await decide('suspended', 'active')).toEqual({ ok: true });
-  expect(await decide('active', 'active')).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
-  expect(await decide('active', 'suspended')).toEqual({ ok: true });
+  expect(await setStatus('suspended', 'active')).toEqual({ ok: true });
+  expect(await setStatus('active', 'active')).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
+  expect(await setStatus('active', 'suspended')).toEqual({ ok: true });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const rows = (orderId: string) =>
+const findCommissions = (orderId: string) =>
   bed.db
     .selectFrom('affiliateCommissions')
     .select(['kind', 'commissionAmount', 'status'])
@@ -31,14 +31,14 @@ const rows = (orderId: string) =>
     .orderBy('kind', 'desc')
     .execute();
 
-async function panelOf(userId: string) {
+async function readPanel(userId: string) {
   const { panel } = await call(affiliatesRoutes.panel, undefined, {
     context: testContext(bed.platform, { userId }),
   });
   return panel!;
 }
 
-const owedTo = async (affiliateId: string) => {
+const readOwedReais = async (affiliateId: string) => {
   const { rows: sums } = await bed.pool.query<{ owed: string }>(
     'select coalesce(-sum(amount), 0) as owed from ledger_entries where account = $1',
     [`affiliates_payable:${affiliateId}`],
@@ -50,10 +50,12 @@ test('a paid order earns 5% once under repeated and concurrent jobs', async () =
   const affiliate = await addAffiliate(bed);
   const order = await createReferredOrder(bed, affiliate.id, 2_000);
   await Promise.all(Array.from({ length: 8 }, () => earnCommission(bed.platform, order.id)));
-  expect(await rows(order.id)).toEqual([{ kind: 'sale', commissionAmount: '1.00', status: 'pending' }]);
-  expect(await owedTo(affiliate.id)).toBe(1);
+  expect(await findCommissions(order.id)).toEqual([
+    { kind: 'sale', commissionAmount: '1.00', status: 'pending' },
+  ]);
+  expect(await readOwedReais(affiliate.id)).toBe(1);
   await ledgerBalances(bed);
-  expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 100, confirmedCentavos: 0 });
+  expect(await readPanel(affiliate.userId)).toMatchObject({ pendingCentavos: 100, confirmedCentavos: 0 });
   const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
@@ -74,16 +76,16 @@ test.each(['refund', 'charge-back'] as const)('a %s reverses the commission once
   await refundSale(bed, order, how);
   await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
   await earnCommission(bed.platform, order.id);
-  expect((await rows(order.id)).map((row) => row.commissionAmount)).toEqual(['2.00', '-2.00']);
+  expect((await findCommissions(order.id)).map((row) => row.commissionAmount)).toEqual(['2.00', '-2.00']);
   const booked = await bed.pool.query(
     `select count(distinct e.txn_key)::integer as entries from affiliate_commissions c join ledger_entries e
        on split_part(e.txn_key, ':', 2) = c.order_id::text and e.created_at = c.confirmed_at and e.txn_key like 'commission%' where c.order_id = $1`,
     [order.id],
   );
   expect(booked.rows).toEqual([{ entries: 2 }]);
-  expect(await owedTo(affiliate.id)).toBe(0);
+  expect(await readOwedReais(affiliate.id)).toBe(0);
   await ledgerBalances(bed);
-  expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 0, confirmedCentavos: 0 });
+  expect(await readPanel(affiliate.userId)).toMatchObject({ pendingCentavos: 0, confirmedCentavos: 0 });
   expect(await bed.db.selectFrom('referrals').selectAll().where('orderId', '=', order.id).execute()).toEqual(
     [],
   );
@@ -99,14 +101,14 @@ test.each(['refund', 'charge-back'] as const)('a %s reverses the commission once
     .where('userId', '=', affiliate.userId)
     .where('title', '=', 'Comissão cancelada')
     .execute();
-  const what = how === 'refund' ? 'reembolsada' : 'contestada no banco';
+  const outcome = how === 'refund' ? 'reembolsada' : 'contestada no banco';
   expect(notices).toEqual([
-    { message: `Uma compra pelo seu link foi ${what}, e a comissão de R$\u00a02,00 foi desfeita.` },
+    { message: `Uma compra pelo seu link foi ${outcome}, e a comissão de R$\u00a02,00 foi desfeita.` },
   ]);
 });
 
 describe('a partial refund', () => {
-  const amounts = async (orderId: string) => {
+  const readAmounts = async (orderId: string) => {
     const entries = await bed.db
       .selectFrom('affiliateCommissions')
       .select(['commissionAmount', 'returnedAmount'])
@@ -132,16 +134,16 @@ describe('a partial refund', () => {
       ['-0.50', '10.00'],
       ['-0.25', '15.00'],
     ];
-    expect(await amounts(order.id)).toEqual(steps);
-    expect(await owedTo(affiliate.id)).toBe(1.25);
-    expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 125 });
+    expect(await readAmounts(order.id)).toEqual(steps);
+    expect(await readOwedReais(affiliate.id)).toBe(1.25);
+    expect(await readPanel(affiliate.userId)).toMatchObject({ pendingCentavos: 125 });
     await ledgerBalances(bed);
     const referrals = bed.db.selectFrom('referrals').selectAll().where('orderId', '=', order.id);
     expect(await referrals.execute()).toHaveLength(1);
     await refundSale(bed, order);
     await reverseCommission(bed.platform, order.id);
-    expect(await amounts(order.id)).toEqual([...steps, ['-1.25', '40.00']]);
-    expect(await owedTo(affiliate.id)).toBe(0);
+    expect(await readAmounts(order.id)).toEqual([...steps, ['-1.25', '40.00']]);
+    expect(await readOwedReais(affiliate.id)).toBe(0);
     expect(await referrals.execute()).toEqual([]);
     await ledgerBalances(bed);
     const { commissions } = await call(
@@ -178,7 +180,7 @@ describe('a partial refund', () => {
     await reverseCommission(bed.platform, old.id);
     await refundPart(bed, recent.paymentId, 1_000);
     await reverseCommission(bed.platform, recent.id);
-    expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 350, lastDaysCentavos: 250 });
+    expect(await readPanel(affiliate.userId)).toMatchObject({ pendingCentavos: 350, lastDaysCentavos: 250 });
   });
 
   test('before the commission is earned leaves the proportional commission, in any order of jobs', async () => {
@@ -191,7 +193,7 @@ describe('a partial refund', () => {
       reverseCommission(bed.platform, order.id),
       earnCommission(bed.platform, order.id),
     ]);
-    expect(await owedTo(affiliate.id)).toBe(1.5);
+    expect(await readOwedReais(affiliate.id)).toBe(1.5);
     await ledgerBalances(bed);
   });
 });
@@ -208,7 +210,7 @@ test('an unpaid or already refunded order earns nothing', async () => {
   const refunded = await createReferredOrder(bed, affiliate.id, 2_000);
   await refundSale(bed, refunded);
   await earnCommission(bed.platform, refunded.id);
-  expect([...(await rows(pending.id)), ...(await rows(refunded.id))]).toEqual([]);
+  expect([...(await findCommissions(pending.id)), ...(await findCommissions(refunded.id))]).toEqual([]);
 });
 
 test('a suspended affiliate earns nothing', async () => {
@@ -219,7 +221,7 @@ test('a suspended affiliate earns nothing', async () => {
     .where('id', '=', affiliate.id)
     .execute();
   const order = await addSale(bed, affiliate.id, 2_000);
-  expect(await rows(order.id)).toEqual([]);
+  expect(await findCommissions(order.id)).toEqual([]);
 });
 
 // @covers community 2: /afiliado: to /auth when not signed in; the account is made, active, when the panel opens
@@ -227,7 +229,7 @@ test('concurrent activations create one active account', async () => {
   const userId = await bed.buyer();
   const made = await Promise.all(Array.from({ length: 6 }, () => activateAffiliate(bed.platform, userId)));
   expect(made.filter(({ created }) => created)).toHaveLength(1);
-  const panel = await panelOf(userId);
+  const panel = await readPanel(userId);
   expect(panel).toMatchObject({ status: 'active', commissionPercent: 5, totalClicks: 0, pixKey: null });
   expect(panel.affiliateCode).toMatch(/^[A-Z0-9]{8}$/);
   expect(panel.referralLink).toBe(`${bed.origin}/?ref=${panel.affiliateCode}`);

@@ -21,7 +21,7 @@ afterAll(() => bed.close());
 type Affiliate = Awaited<ReturnType<typeof addAffiliate>>;
 
 /** Takes or starts with the affiliate's link followed just before. */
-async function order(userId: string, rifaId: string, { affiliateCode }: Affiliate, group: object) {
+async function buyPart(userId: string, rifaId: string, { affiliateCode }: Affiliate, group: object) {
   const visitorId = randomBytes(16).toString('base64url');
   const mark = writeReferralMark({ affiliateCode, visitorId, clickedAt: bed.clock.now() });
   const cookies = requestCookies(`${REFERRAL_COOKIE}=${mark}`, 'http://localhost');
@@ -42,7 +42,7 @@ async function order(userId: string, rifaId: string, { affiliateCode }: Affiliat
   return { ...part, token: started.group_token! };
 }
 
-const keptOf = async (orderId: string) => {
+const readKeptCommission = async (orderId: string) => {
   const { rows } = await bed.pool.query<{ kept: number; entries: number }>(
     `select coalesce(sum(commission_amount), 0)::float as kept, count(*)::integer as entries
      from affiliate_commissions where order_id = $1`,
@@ -55,19 +55,19 @@ test('earns on parts of other persons, not on those of another account of the af
   const rifaId = await bed.rifa(1000);
   const affiliate = await addAffiliate(bed);
   const [second, friend] = [await bed.buyer(), await bed.buyer()];
-  const join = (other: string) =>
-    inTransaction(bed.db, (trx) => joinPersons(trx, bed.platform, affiliate.userId, other));
+  const join = (formerId: string) =>
+    inTransaction(bed.db, (trx) => joinPersons(trx, bed.platform, affiliate.userId, formerId));
   await join(second);
-  const { token, orderId } = await order(second, rifaId, affiliate, {
+  const { token, orderId } = await buyPart(second, rifaId, affiliate, {
     kind: 'start',
     name: 'Família',
     parts: 3,
     hours: 3,
   });
-  expect(await keptOf(orderId)).toEqual({ kept: 0, entries: 0 });
-  const part = await order(friend, rifaId, affiliate, { kind: 'take', token, partNo: 2 });
-  expect((await keptOf(part.orderId)).kept).toBeGreaterThan(0);
+  expect(await readKeptCommission(orderId)).toEqual({ kept: 0, entries: 0 });
+  const part = await buyPart(friend, rifaId, affiliate, { kind: 'take', token, partNo: 2 });
+  expect((await readKeptCommission(part.orderId)).kept).toBeGreaterThan(0);
   await join(friend);
   await reverseCommission(bed.platform, part.orderId);
-  expect(await keptOf(part.orderId)).toEqual({ kept: 0, entries: 2 });
+  expect(await readKeptCommission(part.orderId)).toEqual({ kept: 0, entries: 2 });
 });

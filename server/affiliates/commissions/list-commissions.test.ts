@@ -39,7 +39,11 @@ test('a commission reversed before its payout stays cancelled; a paid one stays 
     .execute();
   await collectPayouts(bed.platform);
   await refundSale(bed, sales.beforeApproval);
-  const decision = { payoutId: await payoutOf(affiliateId), userId: await addAdmin(bed), ipAddress: null };
+  const decision = {
+    payoutId: await findPayoutId(affiliateId),
+    userId: await addAdmin(bed),
+    ipAddress: null,
+  };
   expect(await approvePayout(bed.platform, decision)).toEqual({ ok: true });
   await refundSale(bed, sales.beforePayment);
   expect(await markPayoutPaid(bed.platform, { ...decision, reference: 'E2E1' })).toEqual({ ok: true });
@@ -65,32 +69,35 @@ test('shows the payout of a pending commission, and that a disputed one waits', 
   const { id: affiliateId, userId } = await addAffiliate(bed, { pixKey: 'bia@exemplo.com.br' });
   const late = await addSale(bed, affiliateId, 10_000);
   const disputed = await addSale(bed, affiliateId, 20_000);
-  const taken = await addSale(bed, affiliateId, 200_000);
+  const collected = await addSale(bed, affiliateId, 200_000);
   const now = bed.clock.now();
   const next = nextPayout(now);
   // The first sale is a moment too late for the next payout, the others are in time.
   const confirm = (orderId: string, confirmedAt: Date) =>
     bed.db.updateTable('affiliateCommissions').set({ confirmedAt }).where('orderId', '=', orderId).execute();
   await confirm(late.id, next.endsBefore);
-  for (const { id } of [disputed, taken]) await confirm(id, new Date(next.endsBefore.getTime() - 1));
+  for (const { id } of [disputed, collected]) await confirm(id, new Date(next.endsBefore.getTime() - 1));
   await bed.db.updateTable('orders').set({ disputedAt: now }).where('id', '=', disputed.id).execute();
 
   const caller = { context: testContext(bed.platform, { userId }) };
-  const read = async () => {
+  const readCommissions = async () => {
     const { commissions } = await call(affiliatesRoutes.commissions, { page: 1 }, caller);
     return Object.fromEntries(
-      commissions.map(({ orderCentavos, payableOn, disputed: waits }) => [orderCentavos, [payableOn, waits]]),
+      commissions.map(({ orderCentavos, payableOn, disputed: isDisputed }) => [
+        orderCentavos,
+        [payableOn, isDisputed],
+      ]),
     );
   };
-  expect(await read()).toEqual({
+  expect(await readCommissions()).toEqual({
     10_000: [nextPayout(next.startsAt).period, false],
     20_000: [null, true],
     200_000: [next.period, false],
   });
 
-  await confirm(taken.id, new Date(latestPayout(now).endsBefore.getTime() - 1));
+  await confirm(collected.id, new Date(latestPayout(now).endsBefore.getTime() - 1));
   await collectPayouts(bed.platform);
-  expect((await read())[200_000]).toEqual([null, false]);
+  expect((await readCommissions())[200_000]).toEqual([null, false]);
 });
 
 test('shows until when payouts wait after a change of the Pix key', async () => {
@@ -115,7 +122,7 @@ test('shows until when payouts wait after a change of the Pix key', async () => 
   expect(await readFreeze()).toBeNull();
 });
 
-async function payoutOf(affiliateId: string): Promise<string> {
+async function findPayoutId(affiliateId: string): Promise<string> {
   const { id } = await bed.db
     .selectFrom('payouts')
     .select('id')

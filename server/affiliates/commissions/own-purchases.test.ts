@@ -47,7 +47,7 @@ async function joinAndReverse(id: string, formerId: string): Promise<void> {
   );
 }
 
-const owedTo = async (affiliateId: string) => {
+const readOwedReais = async (affiliateId: string) => {
   const { rows } = await bed.pool.query<{ owed: string }>(
     'select coalesce(-sum(amount), 0) as owed from ledger_entries where account = $1',
     [`affiliates_payable:${affiliateId}`],
@@ -55,7 +55,7 @@ const owedTo = async (affiliateId: string) => {
   return Number(rows[0]!.owed);
 };
 
-const listed = async (userId: string) => {
+const listCommissions = async (userId: string) => {
   const caller = { context: testContext(bed.platform, { userId }) };
   const { commissions } = await call(affiliatesRoutes.commissions, { page: 1 }, caller);
   return commissions
@@ -67,28 +67,28 @@ const listed = async (userId: string) => {
 //   person's [server/affiliates/commissions/reverse-own-commissions.job.ts]
 test('reverses the remaining commission once, before or after refunds of the order', async () => {
   const affiliate = await addAffiliate(bed);
-  const own = await addSale(bed, affiliate.id, 4_000);
-  const other = await addSale(bed, affiliate.id, 6_000);
-  await refundPart(bed, own.paymentId, 1_000);
-  await reverseCommission(bed.platform, own.id);
-  expect(await owedTo(affiliate.id)).toBe(4.5);
-  await joinAndReverse(affiliate.userId, own.userId);
-  const left = ['own_purchase -150', 'reversal -50', 'sale 200 void', 'sale 300'];
-  expect(await owedTo(affiliate.id)).toBe(3);
-  expect(await listed(affiliate.userId)).toEqual(left);
+  const ownPurchase = await addSale(bed, affiliate.id, 4_000);
+  const otherSale = await addSale(bed, affiliate.id, 6_000);
+  await refundPart(bed, ownPurchase.paymentId, 1_000);
+  await reverseCommission(bed.platform, ownPurchase.id);
+  expect(await readOwedReais(affiliate.id)).toBe(4.5);
+  await joinAndReverse(affiliate.userId, ownPurchase.userId);
+  const remaining = ['own_purchase -150', 'reversal -50', 'sale 200 void', 'sale 300'];
+  expect(await readOwedReais(affiliate.id)).toBe(3);
+  expect(await listCommissions(affiliate.userId)).toEqual(remaining);
   const referred = await bed.db
     .selectFrom('referrals')
     .select('orderId')
     .where('referrerId', '=', affiliate.userId)
     .execute();
-  expect(referred).toEqual([{ orderId: other.id }]);
+  expect(referred).toEqual([{ orderId: otherSale.id }]);
 
-  await refundSale(bed, own, 'charge-back');
-  await restoreSale(bed, own);
-  await refundSale(bed, own);
-  await earnCommission(bed.platform, own.id);
-  expect(await owedTo(affiliate.id)).toBe(3);
-  expect(await listed(affiliate.userId)).toEqual(left);
+  await refundSale(bed, ownPurchase, 'charge-back');
+  await restoreSale(bed, ownPurchase);
+  await refundSale(bed, ownPurchase);
+  await earnCommission(bed.platform, ownPurchase.id);
+  expect(await readOwedReais(affiliate.id)).toBe(3);
+  expect(await listCommissions(affiliate.userId)).toEqual(remaining);
   await ledgerBalances(bed);
   const caller = { context: testContext(bed.platform, { userId: affiliate.userId }) };
   const statement = await call(affiliatesRoutes.statement, { month: monthOf(bed.clock.now()) }, caller);
@@ -97,12 +97,12 @@ test('reverses the remaining commission once, before or after refunds of the ord
 
 test('reduces a payout that awaits approval', async () => {
   const affiliate = await addAffiliate(bed, { pixKey: 'ana@exemplo.com.br' });
-  const own = await addSale(bed, affiliate.id, 100_000);
+  const ownPurchase = await addSale(bed, affiliate.id, 100_000);
   await addSale(bed, affiliate.id, 200_000);
   bed.advanceDays(40);
   await collectPayouts(bed.platform);
   expect(await bed.payouts()).toMatchObject([{ amount: '150.00' }]);
-  await joinAndReverse(affiliate.userId, own.userId);
+  await joinAndReverse(affiliate.userId, ownPurchase.userId);
   expect(await bed.payouts()).toMatchObject([{ amount: '100.00', status: 'collected' }]);
   await ledgerBalances(bed);
 });
@@ -117,5 +117,5 @@ test('earns nothing on an order while its buyer becomes the affiliate', async ()
     return [earning];
   });
   await Promise.all(earned);
-  expect(await owedTo(affiliate.id)).toBe(0);
+  expect(await readOwedReais(affiliate.id)).toBe(0);
 });

@@ -24,8 +24,8 @@ beforeEach(() => bed.reset());
 
 type Sale = Awaited<ReturnType<typeof addSale>>;
 
-const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
-const amounts = async ({ id }: Sale) => {
+const contextOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+const readAmounts = async ({ id }: Sale) => {
   const rows = await bed.db
     .selectFrom('affiliateCommissions')
     .select(['kind', 'commissionAmount'])
@@ -34,18 +34,18 @@ const amounts = async ({ id }: Sale) => {
     .execute();
   return rows.map(({ kind, commissionAmount }) => `${kind} ${commissionAmount}`);
 };
-const owedTo = async (affiliateId: string) => {
+const readOwedReais = async (affiliateId: string) => {
   const { rows } = await bed.pool.query<{ owed: string }>(
     'select coalesce(-sum(amount), 0) as owed from ledger_entries where account = $1',
     [`affiliates_payable:${affiliateId}`],
   );
   return Number(rows[0]!.owed);
 };
-const referredBy = (userId: string) =>
+const findReferredOrders = (userId: string) =>
   bed.db.selectFrom('referrals').select('orderId').where('referrerId', '=', userId).execute();
 const lastPayout = async () => (await bed.payouts()).at(-1)!;
 
-async function lose(order: Sale) {
+async function chargeBack(order: Sale) {
   bed.clock.advance(60);
   await refundSale(bed, order, 'charge-back');
 }
@@ -56,29 +56,29 @@ test('restores the commission once per reversed charge-back', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
   for (let time = 0; time < 2; time++) {
-    await lose(order);
-    expect(await owedTo(affiliate.id)).toBe(0);
-    expect(await referredBy(affiliate.userId)).toEqual([]);
+    await chargeBack(order);
+    expect(await readOwedReais(affiliate.id)).toBe(0);
+    expect(await findReferredOrders(affiliate.userId)).toEqual([]);
     await restoreSale(bed, order);
     await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
     await earnCommission(bed.platform, order.id);
-    expect(await owedTo(affiliate.id)).toBe(2);
-    expect(await referredBy(affiliate.userId)).toEqual([{ orderId: order.id }]);
+    expect(await readOwedReais(affiliate.id)).toBe(2);
+    expect(await findReferredOrders(affiliate.userId)).toEqual([{ orderId: order.id }]);
     await ledgerBalances(bed);
   }
   expect(await bed.jobs(orderEvents.disputeWon.name, order.id)).toBe(2);
-  expect(await amounts(order)).toEqual([
+  expect(await readAmounts(order)).toEqual([
     'sale 2.00',
     'reversal -2.00',
     'restored 2.00',
     'reversal -2.00',
     'restored 2.00',
   ]);
-  const { commissions } = await call(affiliatesRoutes.commissions, { page: 1 }, as(affiliate.userId));
+  const { commissions } = await call(affiliatesRoutes.commissions, { page: 1 }, contextOf(affiliate.userId));
   expect(commissions.find(({ kind }) => kind === 'sale')).toMatchObject({ reversed: false });
   expect(commissions.filter(({ kind }) => kind === 'restored')).toHaveLength(2);
   const month = monthOf(bed.clock.now());
-  expect(await call(affiliatesRoutes.statement, { month }, as(affiliate.userId))).toMatchObject({
+  expect(await call(affiliatesRoutes.statement, { month }, contextOf(affiliate.userId))).toMatchObject({
     earnedCentavos: 600,
     reversedCentavos: -400,
     closingCentavos: 200,
@@ -103,13 +103,18 @@ test('restores only the commission remaining after a partial refund', async () =
   const order = await addSale(bed, affiliate.id, 4_000);
   await refundPart(bed, order.paymentId, 1_000);
   await reverseCommission(bed.platform, order.id);
-  await lose(order);
+  await chargeBack(order);
   await restoreSale(bed, order);
-  expect(await amounts(order)).toEqual(['sale 2.00', 'reversal -0.50', 'reversal -1.50', 'restored 1.50']);
-  expect(await owedTo(affiliate.id)).toBe(1.5);
+  expect(await readAmounts(order)).toEqual([
+    'sale 2.00',
+    'reversal -0.50',
+    'reversal -1.50',
+    'restored 1.50',
+  ]);
+  expect(await readOwedReais(affiliate.id)).toBe(1.5);
   await refundPart(bed, order.paymentId, 1_000);
   await reverseCommission(bed.platform, order.id);
-  expect(await owedTo(affiliate.id)).toBe(1);
+  expect(await readOwedReais(affiliate.id)).toBe(1);
   await ledgerBalances(bed);
 });
 
@@ -120,70 +125,71 @@ test('keeps the commission when the job of the charge-back runs after the restor
   await applySnapshot(bed.context, await bed.read(order.paymentId), 'check');
   await restoreSale(bed, order);
   await reverseCommission(bed.platform, order.id);
-  expect(await amounts(order)).toEqual(['sale 2.00']);
-  expect(await owedTo(affiliate.id)).toBe(2);
+  expect(await readAmounts(order)).toEqual(['sale 2.00']);
+  expect(await readOwedReais(affiliate.id)).toBe(2);
 });
 
 test('pays a restored commission with the next payout if the charge-back removed it from a collected one', async () => {
-  const affiliate = await bed.owed(8_000);
-  const other = await addSale(bed, affiliate.id, 200_000);
-  await bed.confirmedDaysBefore(affiliate.id, 3);
+  const affiliate = await bed.addOwedAffiliate(8_000);
+  const otherSale = await addSale(bed, affiliate.id, 200_000);
+  await bed.backdateCommissions(affiliate.id, 3);
   await collectPayouts(bed.platform);
   expect(await lastPayout()).toMatchObject({ amount: '180.00' });
-  await lose(affiliate.order);
+  await chargeBack(affiliate.order);
   expect(await lastPayout()).toMatchObject({ amount: '100.00', status: 'collected' });
   const { id } = await lastPayout();
   await restoreSale(bed, affiliate.order);
   expect(await lastPayout()).toMatchObject({ amount: '100.00' });
   await call(routes.approvePayout, { id }, bed.asAdmin());
   await call(routes.payPayout, { id, reference: 'E125' }, bed.asAdmin());
-  expect(await owedTo(affiliate.id)).toBe(80);
+  expect(await readOwedReais(affiliate.id)).toBe(80);
   bed.advanceDays(31);
   expect(await collectPayouts(bed.platform)).toBe(1);
   expect(await lastPayout()).toMatchObject({ amount: '80.00' });
-  expect(await amounts(other)).toEqual(['sale 100.00']);
+  expect(await readAmounts(otherSale)).toEqual(['sale 100.00']);
   await ledgerBalances(bed);
 });
 
 test('neither owes nor pays again a commission that was paid out before the charge-back', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
   const { id } = await lastPayout();
   await call(routes.approvePayout, { id }, bed.asAdmin());
   await call(routes.payPayout, { id, reference: 'E126' }, bed.asAdmin());
-  const debts = async () => (await findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now())).debts;
-  const reversed = async () =>
+  const countDebts = async () =>
+    (await findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now())).debts;
+  const readReversedCentavos = async () =>
     (await call(routes.payouts, { kind: 'affiliate', page: 1 }, bed.asAdmin())).payouts.find(
       (payout) => payout.id === id,
     )?.risk?.reversedCentavos;
-  await lose(affiliate.order);
-  expect([await debts(), await reversed()]).toEqual([1, 8_000]);
+  await chargeBack(affiliate.order);
+  expect([await countDebts(), await readReversedCentavos()]).toEqual([1, 8_000]);
   await restoreSale(bed, affiliate.order);
-  expect([await debts(), await reversed()]).toEqual([0, 0]);
+  expect([await countDebts(), await readReversedCentavos()]).toEqual([0, 0]);
   bed.advanceDays(31);
   expect(await collectPayouts(bed.platform)).toBe(0);
-  expect(await owedTo(affiliate.id)).toBe(0);
+  expect(await readOwedReais(affiliate.id)).toBe(0);
   await ledgerBalances(bed);
 });
 
 test('repays with the next payout a debt that an earlier payout deducted', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
-  const pay = async () => {
+  const payLastPayout = async () => {
     const { id } = await lastPayout();
     await call(routes.approvePayout, { id }, bed.asAdmin());
     await call(routes.payPayout, { id, reference: `E${id}` }, bed.asAdmin());
   };
-  await pay();
-  await lose(affiliate.order);
+  await payLastPayout();
+  await chargeBack(affiliate.order);
   await addSale(bed, affiliate.id, 300_000);
   bed.advanceDays(31);
-  await bed.confirmedDaysBefore(affiliate.id, 3);
+  await bed.backdateCommissions(affiliate.id, 3);
   await collectPayouts(bed.platform);
   expect(await lastPayout()).toMatchObject({ amount: '70.00' });
-  await pay();
+  await payLastPayout();
   await restoreSale(bed, affiliate.order);
-  expect(await owedTo(affiliate.id)).toBe(80);
+  expect(await readOwedReais(affiliate.id)).toBe(80);
   bed.advanceDays(31);
   expect(await collectPayouts(bed.platform)).toBe(1);
   expect(await lastPayout()).toMatchObject({ amount: '80.00' });
@@ -193,20 +199,20 @@ test('repays with the next payout a debt that an earlier payout deducted', async
 test('restores the commission of an affiliate who was suspended after the charge-back', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
-  await lose(order);
+  await chargeBack(order);
   await bed.db
     .updateTable('affiliates')
     .set({ status: 'suspended' })
     .where('id', '=', affiliate.id)
     .execute();
   await restoreSale(bed, order);
-  expect(await owedTo(affiliate.id)).toBe(2);
+  expect(await readOwedReais(affiliate.id)).toBe(2);
 });
 
 test('does not count the affiliate as the referred buyer after a merge of both accounts', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
-  await lose(order);
+  await chargeBack(order);
   const { personId } = await bed.db
     .selectFrom('profiles')
     .select('personId')
@@ -218,5 +224,5 @@ test('does not count the affiliate as the referred buyer after a merge of both a
     .where('id', '=', (eb) => eb.selectFrom('orders').select('userId').where('id', '=', order.id))
     .execute();
   await restoreSale(bed, order);
-  expect(await referredBy(affiliate.userId)).toEqual([]);
+  expect(await findReferredOrders(affiliate.userId)).toEqual([]);
 });

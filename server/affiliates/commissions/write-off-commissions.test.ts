@@ -22,7 +22,7 @@ beforeEach(() => bed.reset());
 const writeOff = () => Promise.all([1, 2, 3].map(() => writeOffCommissions(bed.platform)));
 
 /** Reads the debts between shop and affiliates, relative to the start of the test. */
-async function startReading() {
+async function createDebtReader() {
   const read = async () => {
     const { payable, toDeduct } = await readReceivables(bed.db, bed.context.provider);
     return { payable: payable.affiliates, toDeduct: toDeduct.affiliates };
@@ -37,27 +37,27 @@ async function startReading() {
 // @covers beyond: what a deleted affiliate renounced no longer counts as payable
 //   [server/affiliates/commissions/write-off-commissions.job.ts]
 test('writes off the renounced balance of a deleted account once, whatever happens to the orders', async () => {
-  const commissions = await startReading();
+  const readDebts = await createDebtReader();
   const affiliate = await addAffiliate(bed);
-  const other = await addAffiliate(bed);
+  const otherAffiliate = await addAffiliate(bed);
   const sales = [await addSale(bed, affiliate.id, 4_000), await addSale(bed, affiliate.id, 6_000)] as const;
-  await addSale(bed, other.id, 2_000);
-  expect(await commissions()).toEqual({ payable: 600, toDeduct: 0 });
+  await addSale(bed, otherAffiliate.id, 2_000);
+  expect(await readDebts()).toEqual({ payable: 600, toDeduct: 0 });
   expect(await deleteAccount(bed.platform, affiliate)).toEqual({ ok: true });
   await writeOff();
-  expect(await commissions()).toEqual({ payable: 100, toDeduct: 0 });
+  expect(await readDebts()).toEqual({ payable: 100, toDeduct: 0 });
 
   await refundSale(bed, sales[0], 'charge-back');
   await restoreSale(bed, sales[0]);
   await refundSale(bed, sales[1]);
   await writeOff();
-  expect(await commissions()).toEqual({ payable: 100, toDeduct: 0 });
+  expect(await readDebts()).toEqual({ payable: 100, toDeduct: 0 });
   await ledgerBalances(bed);
 });
 
 test('writes off the debt of a refund after payout and deletion', async () => {
-  const commissions = await startReading();
-  const { id, userId, order } = await bed.owed(10_000);
+  const readDebts = await createDebtReader();
+  const { id, userId, order } = await bed.addOwedAffiliate(10_000);
   await collectPayouts(bed.platform);
   const [payout] = await bed.payouts();
   const decision = { payoutId: payout!.id, userId: bed.adminId, ipAddress: null };
@@ -65,12 +65,12 @@ test('writes off the debt of a refund after payout and deletion', async () => {
   await markPayoutPaid(bed.platform, { ...decision, reference: 'E2E1' });
   expect(await deleteAccount(bed.platform, { userId })).toEqual({ ok: true });
   await refundSale(bed, { id: order.id, paymentId: order.paymentId });
-  expect(await commissions()).toEqual({ payable: 0, toDeduct: 10_000 });
+  expect(await readDebts()).toEqual({ payable: 0, toDeduct: 10_000 });
   await writeOff();
-  expect(await commissions()).toEqual({ payable: 0, toDeduct: 0 });
+  expect(await readDebts()).toEqual({ payable: 0, toDeduct: 0 });
   await reverseCommission(bed.platform, order.id);
   await writeOff();
-  expect(await commissions()).toEqual({ payable: 0, toDeduct: 0 });
+  expect(await readDebts()).toEqual({ payable: 0, toDeduct: 0 });
   await collectPayouts(bed.platform);
   expect(await bed.payouts()).toHaveLength(1);
   expect(id).toBe(payout!.affiliateId);

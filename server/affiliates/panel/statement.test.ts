@@ -30,15 +30,15 @@ const clientOf = (userId: string) =>
 
 test('counts the visits of a rifa’s link once per visitor and day, beside those of all links', async () => {
   const { userId, affiliateCode } = await addAffiliate(bed);
-  const [rifaId, other] = [await bed.rifa(), await bed.rifa()];
+  const [rifaId, otherRifaId] = [await bed.rifa(), await bed.rifa()];
   const site = createHttpApp(bed.platform.log);
   site.get('*', followReferral(bed.platform));
   site.get('*', (c) => c.html('<h1>Rifa</h1>'));
   const visit = async (path: string, cookie = '') => {
-    const answer = await site.request(`${path}?ref=${affiliateCode}`, {
+    const response = await site.request(`${path}?ref=${affiliateCode}`, {
       headers: { accept: 'text/html', 'user-agent': PHONE, cookie },
     });
-    return answer.headers.get('set-cookie')!.split(';')[0]!;
+    return response.headers.get('set-cookie')!.split(';')[0]!;
   };
   const { rifas } = await clientOf(userId).rifaLinks();
   const { link } = rifas.find((rifa) => rifa.rifaId === rifaId)!;
@@ -46,7 +46,7 @@ test('counts the visits of a rifa’s link once per visitor and day, beside thos
   const { pathname } = new URL(link);
   const visitor = await visit(pathname);
   await visit(pathname, visitor);
-  await visit(`/rifa/${other}`, visitor);
+  await visit(`/rifa/${otherRifaId}`, visitor);
   await visit(pathname);
   // Rifa does not exist.
   await visit('/rifa/5e000000-0000-4000-8000-00000000dead');
@@ -64,7 +64,7 @@ test('counts the visits of a rifa’s link once per visitor and day, beside thos
       .execute();
   const counted = await clientOf(userId).rifaLinks();
   const clicksOf = (id: string) => counted.rifas.find((rifa) => rifa.rifaId === id)!.clicks;
-  expect([clicksOf(rifaId), clicksOf(other)]).toEqual([3, 1]);
+  expect([clicksOf(rifaId), clicksOf(otherRifaId)]).toEqual([3, 1]);
   expect((await clientOf(userId).panel()).panel!.totalClicks).toBe(4);
 });
 
@@ -76,13 +76,13 @@ test('shows the paid sales of a rifa only to the affiliate who referred them', a
     .select('rifaId')
     .where('orderId', '=', id)
     .executeTakeFirstOrThrow();
-  const linkFor = async (userId: string) =>
+  const findRifaLink = async (userId: string) =>
     (await clientOf(userId).rifaLinks()).rifas.find((rifa) => rifa.rifaId === rifaId);
-  expect(await linkFor(affiliate.userId)).toMatchObject({ sales: 1 });
-  expect((await linkFor(affiliate.userId))!.soldCentavos).toBe(2000);
+  expect(await findRifaLink(affiliate.userId)).toMatchObject({ sales: 1 });
+  expect((await findRifaLink(affiliate.userId))!.soldCentavos).toBe(2000);
   await refundPart(bed, paymentId, 500);
-  expect((await linkFor(affiliate.userId))!.soldCentavos).toBe(1500);
-  expect(await linkFor(stranger.userId)).toMatchObject({ sales: 0, soldCentavos: 0 });
+  expect((await findRifaLink(affiliate.userId))!.soldCentavos).toBe(1500);
+  expect(await findRifaLink(stranger.userId)).toMatchObject({ sales: 0, soldCentavos: 0 });
 });
 
 test('opens each month with the previous closing balance, up to all pending commissions', async () => {
@@ -95,10 +95,10 @@ test('opens each month with the previous closing balance, up to all pending comm
     .set({ createdAt: moments[0]! })
     .where('id', '=', affiliate.id)
     .execute();
-  const moveTo = (orderId: string, kind: string, at: number) =>
+  const backdate = (orderId: string, kind: string, momentIndex: number) =>
     bed.db
       .updateTable('affiliateCommissions')
-      .set({ confirmedAt: moments[at]! })
+      .set({ confirmedAt: moments[momentIndex]! })
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
       .execute();
@@ -107,10 +107,10 @@ test('opens each month with the previous closing balance, up to all pending comm
   const second = await addSale(bed, affiliate.id, 10_000);
   await addSale(bed, affiliate.id, 30_000);
   await refundSale(bed, returned);
-  await moveTo(paidOut.id, 'sale', 0);
-  await moveTo(returned.id, 'sale', 0);
-  await moveTo(returned.id, 'reversal', 1);
-  await moveTo(second.id, 'sale', 1);
+  await backdate(paidOut.id, 'sale', 0);
+  await backdate(returned.id, 'sale', 0);
+  await backdate(returned.id, 'reversal', 1);
+  await backdate(second.id, 'sale', 1);
   const payoutId = randomUUID();
   await bed.db
     .insertInto('payouts')
@@ -162,12 +162,12 @@ test('returns no statement of another user', async () => {
 
 test('lists all rifas of a sale, and for each reversal the refunded ones', async () => {
   const affiliate = await addAffiliate(bed);
-  const rifaOf = async (title: string) => {
+  const addTitledRifa = async (title: string) => {
     const id = await bed.rifa(100);
     await bed.db.updateTable('rifas').set({ title }).where('id', '=', id).execute();
     return id;
   };
-  const [jantar, patinete] = [await rifaOf('Jantar'), await rifaOf('Patinete Y')];
+  const [jantar, patinete] = [await addTitledRifa('Jantar'), await addTitledRifa('Patinete Y')];
   const order = await bed.order('pix', { lines: [line(jantar, 10), line(patinete, 10)] });
   await bed.db.updateTable('orders').set({ affiliateId: affiliate.id }).where('id', '=', order.id).execute();
   const paymentId = await bed.paymentId(order.externalReference);
@@ -175,14 +175,14 @@ test('lists all rifas of a sale, and for each reversal the refunded ones', async
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
   await earnCommission(bed.platform, order.id);
   const month = monthOf(bed.clock.now());
-  const named = async () => {
+  const readEntries = async () => {
     const { entries } = await clientOf(affiliate.userId).statement({ month });
     return entries
       .map(({ kind, rifas, returnedCentavos }) => `${kind} ${returnedCentavos} ${rifas}`)
       .toSorted();
   };
   const sold = 'sale 0 Jantar, Patinete Y';
-  expect(await named()).toEqual([sold]);
+  expect(await readEntries()).toEqual([sold]);
   const refund = async (rifaIds: string[] | undefined, amountCentavos: number | null = null) => {
     const created = await refundAsAdmin(bed.context, {
       orderId: order.id,
@@ -200,10 +200,10 @@ test('lists all rifas of a sale, and for each reversal the refunded ones', async
   // A refund without a return of cotas.
   await refund(undefined, 100);
   const part = 'reversal 100 Jantar, Patinete Y';
-  expect(await named()).toEqual([part, sold]);
+  expect(await readEntries()).toEqual([part, sold]);
   await refund([patinete]);
   const returned = 'reversal 2000 Patinete Y';
-  expect(await named()).toEqual([part, returned, sold].toSorted());
+  expect(await readEntries()).toEqual([part, returned, sold].toSorted());
   await refund([jantar]);
-  expect(await named()).toEqual([part, returned, 'reversal 1900 Jantar', sold].toSorted());
+  expect(await readEntries()).toEqual([part, returned, 'reversal 1900 Jantar', sold].toSorted());
 });

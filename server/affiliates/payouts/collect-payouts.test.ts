@@ -21,7 +21,7 @@ test.each([
   [4_999, 0],
   [5_000, 1],
 ])('%d centavos create %d payouts', async (centavos, made) => {
-  await bed.owed(centavos);
+  await bed.addOwedAffiliate(centavos);
   expect(await collectPayouts(bed.platform)).toBe(made);
 });
 
@@ -31,17 +31,17 @@ test.each([
 test('sales after the 15th wait; a balance below the minimum carries over', async () => {
   const affiliate = await addAffiliate(bed);
   await addSale(bed, affiliate.id, 60_000);
-  await bed.confirmedDaysBefore(affiliate.id, 3);
+  await bed.backdateCommissions(affiliate.id, 3);
   await addSale(bed, affiliate.id, 60_000);
   expect(await collectPayouts(bed.platform)).toBe(0);
-  await bed.confirmedDaysBefore(affiliate.id, 40);
+  await bed.backdateCommissions(affiliate.id, 40);
   expect(await collectPayouts(bed.platform)).toBe(1);
   expect((await bed.payouts())[0]).toMatchObject({ amount: '60.00', status: 'collected' });
 });
 
 test('shows affiliates the sales of the next payout and of an unpaid one', async () => {
-  const affiliate = await bed.owed(8_000);
-  const forPayout = async () => {
+  const affiliate = await bed.addOwedAffiliate(8_000);
+  const readPanelAmounts = async () => {
     const context = testContext(bed.platform, { userId: affiliate.userId });
     const { panel } = await call(affiliatesRoutes.panel, undefined, { context });
     return [panel!.pendingCentavos, panel!.dueCentavos, panel!.collectedCentavos];
@@ -51,22 +51,22 @@ test('shows affiliates the sales of the next payout and of an unpaid one', async
     .set({ confirmedAt: nextPayout(bed.clock.now()).endsBefore })
     .where('affiliateId', '=', affiliate.id)
     .execute();
-  expect(await forPayout()).toEqual([8_000, 0, 0]);
-  await bed.confirmedDaysBefore(affiliate.id, 3);
-  expect(await forPayout()).toEqual([8_000, 8_000, 0]);
-  const dispute = (disputedAt: Date | null) =>
+  expect(await readPanelAmounts()).toEqual([8_000, 0, 0]);
+  await bed.backdateCommissions(affiliate.id, 3);
+  expect(await readPanelAmounts()).toEqual([8_000, 8_000, 0]);
+  const setDisputed = (disputedAt: Date | null) =>
     bed.db.updateTable('orders').set({ disputedAt }).where('id', '=', affiliate.order.id).execute();
-  await dispute(bed.clock.now());
-  expect(await forPayout()).toEqual([8_000, 0, 0]);
-  await dispute(null);
+  await setDisputed(bed.clock.now());
+  expect(await readPanelAmounts()).toEqual([8_000, 0, 0]);
+  await setDisputed(null);
   await collectPayouts(bed.platform);
-  expect(await forPayout()).toEqual([8_000, 0, 8_000]);
+  expect(await readPanelAmounts()).toEqual([8_000, 0, 8_000]);
 });
 
 test('ten concurrent collectors create one payout', async () => {
-  const affiliate = await bed.owed(8_000);
-  const made = await Promise.all(Array.from({ length: 10 }, () => collectPayouts(bed.platform)));
-  expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
+  const affiliate = await bed.addOwedAffiliate(8_000);
+  const counts = await Promise.all(Array.from({ length: 10 }, () => collectPayouts(bed.platform)));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await bed.payouts()).toMatchObject([{ affiliateId: affiliate.id, amount: '80.00' }]);
 });
 
@@ -74,27 +74,31 @@ test('takes a constant number of statements for any number of affiliates and sal
   const statements = recordStatements(bed.pool);
   const collect = async () => {
     statements.length = 0;
-    const made = await collectPayouts(bed.platform);
+    const count = await collectPayouts(bed.platform);
     // The shop's loops use the same connections.
-    return [made, statements.map(({ text }) => text).filter((text) => /affiliate|payout/.test(text))];
+    return [count, statements.map(({ text }) => text).filter((text) => /affiliate|payout/.test(text))];
   };
-  await bed.owed(8_000);
-  const [, one] = await collect();
-  expect(one).not.toEqual([]);
-  const [first] = [await bed.owed(6_000), await bed.owed(7_000), await bed.owed(4_999)];
+  await bed.addOwedAffiliate(8_000);
+  const [, statementsForOne] = await collect();
+  expect(statementsForOne).not.toEqual([]);
+  const [first] = [
+    await bed.addOwedAffiliate(6_000),
+    await bed.addOwedAffiliate(7_000),
+    await bed.addOwedAffiliate(4_999),
+  ];
   await addSale(bed, first.id, 40_000);
-  await bed.confirmedDaysBefore(first.id, 3);
-  expect(await collect()).toEqual([2, one]);
+  await bed.backdateCommissions(first.id, 3);
+  expect(await collect()).toEqual([2, statementsForOne]);
   expect((await bed.payouts()).map(({ amount }) => amount).toSorted()).toEqual(['70.00', '80.00', '80.00']);
-  const { rows: foreign } = await bed.pool.query(
+  const { rows: mismatched } = await bed.pool.query(
     `select from affiliate_commissions sale join payouts on payouts.id = sale.payout_id
       where payouts.affiliate_id <> sale.affiliate_id`,
   );
-  expect(foreign).toEqual([]);
+  expect(mismatched).toEqual([]);
 });
 
 test('a sale whose payment is disputed waits', async () => {
-  await bed.owed(8_000);
+  await bed.addOwedAffiliate(8_000);
   await bed.pool.query('update orders set disputed_at = now()');
   expect(await collectPayouts(bed.platform)).toBe(0);
   await bed.pool.query('update orders set disputed_at = null');
@@ -102,7 +106,7 @@ test('a sale whose payment is disputed waits', async () => {
 });
 
 test('a cancelled payout waits for the next month', async () => {
-  await bed.owed(8_000);
+  await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
   await call(routes.cancelPayout, { id }, bed.asAdmin());
@@ -112,20 +116,20 @@ test('a cancelled payout waits for the next month', async () => {
 });
 
 test('excludes a sale that its buyer may still withdraw', async () => {
-  const affiliate = await bed.owed(8_000);
-  await bed.confirmedDaysBefore(affiliate.id, -3);
+  const affiliate = await bed.addOwedAffiliate(8_000);
+  await bed.backdateCommissions(affiliate.id, -3);
   expect(await collectPayouts(bed.platform)).toBe(0);
-  await bed.confirmedDaysBefore(affiliate.id, 1);
+  await bed.backdateCommissions(affiliate.id, 1);
   const withChargebacks = { ...bed.platform, config: { ...bed.platform.config, chargebackDays: 30 } };
   expect(await collectPayouts(withChargebacks)).toBe(0);
-  const setDays = (days: number) =>
+  const setChargebackDays = (days: number) =>
     bed.db
       .updateTable('settings')
       .set({ value: JSON.stringify({ days }) })
       .where('key', '=', 'chargeback')
       .execute();
-  await setDays(30);
+  await setChargebackDays(30);
   expect(await collectPayouts(bed.platform)).toBe(0);
-  await setDays(0);
+  await setChargebackDays(0);
   expect(await collectPayouts(bed.platform)).toBe(1);
 });

@@ -19,10 +19,10 @@ afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
 test('three concurrent admins approve and pay once', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
-  const press = (decide: () => Promise<unknown>) =>
+  const countSuccesses = (decide: () => Promise<unknown>) =>
     Promise.allSettled([1, 2, 3].map(decide)).then(
       (answers) => answers.filter((answer) => answer.status === 'fulfilled').length,
     );
@@ -30,8 +30,8 @@ test('three concurrent admins approve and pay once', async () => {
   await expect(call(routes.payPayout, { id, reference }, bed.asAdmin())).rejects.toMatchObject({
     code: 'PAYOUT_CHANGED',
   });
-  expect(await press(() => call(routes.approvePayout, { id }, bed.asAdmin()))).toBe(1);
-  expect(await press(() => call(routes.payPayout, { id, reference }, bed.asAdmin()))).toBe(1);
+  expect(await countSuccesses(() => call(routes.approvePayout, { id }, bed.asAdmin()))).toBe(1);
+  expect(await countSuccesses(() => call(routes.payPayout, { id, reference }, bed.asAdmin()))).toBe(1);
   expect(await bed.payouts()).toMatchObject([
     { status: 'paid', pixKey: 'ana@exemplo.com.br', approvedBy: bed.adminId, paymentReference: 'E123' },
   ]);
@@ -51,40 +51,40 @@ test('three concurrent admins approve and pay once', async () => {
 });
 
 test('waits 48 hours after a change of the beneficiary’s account', async () => {
-  const { userId } = await bed.owed(8_000);
+  const { userId } = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
   const approve = () => call(routes.approvePayout, { id }, bed.asAdmin());
   const pay = () => call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
-  const listed = async () =>
+  const isExported = async () =>
     (await call(routes.exportPayouts, { kind: 'affiliate', again: true }, bed.asAdmin())).csv.includes(
       'ana@exemplo.com.br',
     );
   const change = { id: randomUUID(), userId, kind: 'email_changed', before: '{"email":null}' };
   const now = bed.clock.now();
-  const freeze = (expiresAt: Date) =>
+  const setFreeze = (expiresAt: Date) =>
     bed.db
       .insertInto('auth.reversibleChanges')
       .values({ ...change, createdAt: now, expiresAt })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ expiresAt }))
       .execute();
-  await freeze(new Date(now.getTime() + 60_000));
+  await setFreeze(new Date(now.getTime() + 60_000));
   await expect(approve()).rejects.toMatchObject({ code: 'PAYOUT_FROZEN' });
-  await freeze(now);
+  await setFreeze(now);
   await approve();
-  expect(await listed()).toBe(true);
-  await freeze(new Date(now.getTime() + 60_000));
+  expect(await isExported()).toBe(true);
+  await setFreeze(new Date(now.getTime() + 60_000));
   await expect(pay()).rejects.toMatchObject({ code: 'PAYOUT_FROZEN' });
-  expect(await listed()).toBe(false);
-  await freeze(now);
+  expect(await isExported()).toBe(false);
+  await setFreeze(now);
   await pay();
   // Already paid, so it does not wait.
-  await freeze(new Date(now.getTime() + 60_000));
+  await setFreeze(new Date(now.getTime() + 60_000));
   await expect(pay()).rejects.toMatchObject({ code: 'PAYOUT_CHANGED' });
 });
 
 test('notifies the beneficiary of every decision, by mail once', async () => {
-  const { userId } = await bed.owed(8_000);
+  const { userId } = await bed.addOwedAffiliate(8_000);
   const email = `${userId}@exemplo.com.br`;
   await bed.db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
   const partner = await addPartner(bed.platform);
@@ -92,12 +92,12 @@ test('notifies the beneficiary of every decision, by mail once', async () => {
   const { id } = (await bed.payouts())[0]!;
   await call(routes.approvePayout, { id }, bed.asAdmin());
   await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
-  const later = { id: randomUUID(), partnerId: partner.id, period: '2026-10-15', amount: '50.00' };
+  const postponed = { id: randomUUID(), partnerId: partner.id, period: '2026-10-15', amount: '50.00' };
   await bed.db
     .insertInto('payouts')
-    .values({ ...later, createdAt: bed.clock.now() })
+    .values({ ...postponed, createdAt: bed.clock.now() })
     .execute();
-  await call(routes.cancelPayout, { id: later.id }, bed.asAdmin());
+  await call(routes.cancelPayout, { id: postponed.id }, bed.asAdmin());
   const notifications = await bed.db
     .selectFrom('notifications')
     .select('title')
@@ -111,11 +111,11 @@ test('notifies the beneficiary of every decision, by mail once', async () => {
     'select data from pgboss.job where name = $1 order by created_on',
     [sendCommissionMailJob.name],
   );
-  const own = rows.filter(({ data }) => data.key.includes(id) || data.key.includes(later.id));
-  for (const { data } of [...own, ...own]) await sendCommissionMailJob.handle(deps, data);
+  const ownJobs = rows.filter(({ data }) => data.key.includes(id) || data.key.includes(postponed.id));
+  for (const { data } of [...ownJobs, ...ownJobs]) await sendCommissionMailJob.handle(deps, data);
   await deliverOutbox(deps);
   // Mails of one round are sent concurrently.
-  const bySubject = sent.toSorted((one, other) => one.subject.localeCompare(other.subject));
+  const bySubject = sent.toSorted((first, second) => first.subject.localeCompare(second.subject));
   expect(bySubject.map(({ to, subject }) => [to, subject])).toEqual([
     [email, 'Comissões pagas · {loja}'],
     [partner.email, 'Repasse adiado · {loja}'],
@@ -125,7 +125,7 @@ test('notifies the beneficiary of every decision, by mail once', async () => {
 });
 
 test('requires a Pix key for approval, and fixes it', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await bed.db
     .updateTable('affiliates')
     .set({ pixKey: null, pixKeyType: null })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
-const news = async (userId: string) =>
+const readNotifications = async (userId: string) =>
   (
     await bed.db
       .selectFrom('notifications')
@@ -34,7 +34,7 @@ const news = async (userId: string) =>
       .execute()
   ).map(({ title, message }) => `${title}: ${message.replaceAll('\u00a0', ' ')}`);
 
-const mails = async (to: string) =>
+const findMails = async (to: string) =>
   (
     await bed.pool.query<{ data: Parameters<typeof sendCommissionMailJob.handle>[1] }>(
       `select data from pgboss.job where name = $1 and data ->> 'to' = $2 order by created_on`,
@@ -42,7 +42,7 @@ const mails = async (to: string) =>
     )
   ).rows.map(({ data }) => data);
 
-async function approved(): Promise<string> {
+async function approvePayout(): Promise<string> {
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
   await call(routes.approvePayout, { id }, bed.asAdmin());
@@ -50,26 +50,26 @@ async function approved(): Promise<string> {
 }
 
 test('notifies an affiliate who changes the key that approved payouts go to the former key', async () => {
-  const { userId } = await bed.owed(8_000);
+  const { userId } = await bed.addOwedAffiliate(8_000);
   const email = `${userId}@exemplo.com.br`;
   await bed.db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
-  const shown = async () => (await readPanel(bed.platform, userId))!.approvedPayouts;
-  const change = (text: string) =>
+  const readApprovedPayouts = async () => (await readPanel(bed.platform, userId))!.approvedPayouts;
+  const changeKey = (text: string) =>
     setPixKey(bed.platform, { userId, sessionId: randomUUID(), text, ipAddress: null });
   await collectPayouts(bed.platform);
-  expect(await shown()).toEqual([]);
-  const id = await approved();
-  expect(await shown()).toMatchObject([
+  expect(await readApprovedPayouts()).toEqual([]);
+  const id = await approvePayout();
+  expect(await readApprovedPayouts()).toMatchObject([
     { amountCentavos: 8_000, pixKey: 'a••••@exemplo.com.br', isFormerKey: false },
   ]);
-  await change(NEW_KEY);
-  expect(await shown()).toMatchObject([
+  await changeKey(NEW_KEY);
+  expect(await readApprovedPayouts()).toMatchObject([
     { amountCentavos: 8_000, pixKey: 'a••••@exemplo.com.br', isFormerKey: true },
   ]);
-  expect((await news(userId)).at(-1)).toBe(
+  expect((await readNotifications(userId)).at(-1)).toBe(
     'Repasse na chave de antes: O seu repasse de R$ 80,00 já estava aprovado e vai para a sua chave Pix de antes, a••••@exemplo.com.br. Para receber na nova, peça ao suporte, antes do Pix, que ele fique para o próximo mês.',
   );
-  expect((await mails(email)).at(-1)).toMatchObject({
+  expect((await findMails(email)).at(-1)).toMatchObject({
     heading: 'Repasse na chave de antes',
     facts: [
       ['Valor', expect.stringContaining('80,00') as string],
@@ -78,18 +78,18 @@ test('notifies an affiliate who changes the key that approved payouts go to the 
   });
   bed.clock.advance(49 * 3600);
   await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
-  expect((await news(userId)).at(-1)).toBe(
+  expect((await readNotifications(userId)).at(-1)).toBe(
     'Comissões pagas: Enviamos R$ 80,00 para a sua chave Pix de antes, a••••@exemplo.com.br.',
   );
-  expect(await shown()).toEqual([]);
+  expect(await readApprovedPayouts()).toEqual([]);
   bed.clock.advance(-49 * 3600);
 });
 
 test('includes the key in the notices of approval and payment', async () => {
-  const { userId } = await bed.owed(8_000);
-  const id = await approved();
+  const { userId } = await bed.addOwedAffiliate(8_000);
+  const id = await approvePayout();
   await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
-  expect(await news(userId)).toEqual([
+  expect(await readNotifications(userId)).toEqual([
     'Repasse aprovado: O seu repasse de R$ 80,00 foi aprovado e vai por Pix para a sua chave a••••@exemplo.com.br.',
     'Comissões pagas: Enviamos R$ 80,00 para a sua chave Pix a••••@exemplo.com.br.',
   ]);
@@ -97,35 +97,37 @@ test('includes the key in the notices of approval and payment', async () => {
 
 test('notifies a partner too, but only about approved payouts', async () => {
   const partner = await addPartner(bed.platform);
-  const change = (text: string) =>
+  const changeKey = (text: string) =>
     setPartnerPixKey(bed.platform, { id: partner.id, userId: bed.adminId, ipAddress: null, text });
-  await change('ana@exemplo.com.br');
+  await changeKey('ana@exemplo.com.br');
   bed.clock.advance(49 * 3600);
   const payout = { id: randomUUID(), partnerId: partner.id, period: '2026-10-15', amount: '50.00' };
   await bed.db
     .insertInto('payouts')
     .values({ ...payout, createdAt: bed.clock.now() })
     .execute();
-  await change(NEW_KEY);
-  expect(await mails(partner.email)).toEqual([]);
+  await changeKey(NEW_KEY);
+  expect(await findMails(partner.email)).toEqual([]);
   bed.clock.advance(49 * 3600);
   await call(routes.approvePayout, { id: payout.id }, bed.asAdmin());
-  await change('ana@exemplo.com.br');
+  await changeKey('ana@exemplo.com.br');
   expect((await readPartnerOverview(bed.platform, partner.id)).approvedPayouts).toMatchObject([
     { amountCentavos: 5_000, pixKey: '•••• 4725', isFormerKey: true },
   ]);
-  expect((await mails(partner.email)).at(-1)).toMatchObject({ heading: 'Repasse na chave de antes' });
+  expect((await findMails(partner.email)).at(-1)).toMatchObject({ heading: 'Repasse na chave de antes' });
   bed.clock.advance(-98 * 3600);
 });
 
 test('approves with the new key or not at all during a concurrent change', async () => {
-  const { userId } = await bed.owed(8_000);
+  const { userId } = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
   const [approval] = await Promise.allSettled([
     call(routes.approvePayout, { id }, bed.asAdmin()),
     setPixKey(bed.platform, { userId, sessionId: randomUUID(), text: NEW_KEY, ipAddress: null }),
   ]);
-  const notices = (await news(userId)).filter((each) => each.startsWith('Repasse na chave de antes'));
+  const notices = (await readNotifications(userId)).filter((each) =>
+    each.startsWith('Repasse na chave de antes'),
+  );
   expect(notices).toHaveLength(approval.status === 'fulfilled' ? 1 : 0);
 });

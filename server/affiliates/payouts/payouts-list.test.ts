@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
-const exportsLogged = async () =>
+const countLoggedExports = async () =>
   (
     await bed.db
       .selectFrom('activityLogs')
@@ -30,8 +30,8 @@ const exportsLogged = async () =>
   ).length;
 
 test('exports approved payouts without formula cells, and logs each export', async () => {
-  const logged = await exportsLogged();
-  const affiliate = await bed.owed(8_000, 'ana@exemplo.com.br');
+  const logged = await countLoggedExports();
+  const affiliate = await bed.addOwedAffiliate(8_000, 'ana@exemplo.com.br');
   await bed.db
     .updateTable('affiliates')
     .set({ pixKey: '+5582999990012', pixKeyType: 'phone' })
@@ -54,18 +54,18 @@ test('exports approved payouts without formula cells, and logs each export', asy
   expect(csv).not.toMatch(/(?:^|;)"?[=+\-@]/m);
   expect(fileName).toMatch(/^repasses-afiliados-\d{4}-\d{2}-\d{2}\.csv$/);
   // The empty file leaves no trace.
-  expect(await exportsLogged()).toBe(logged + 1);
+  expect(await countLoggedExports()).toBe(logged + 1);
 });
 
-async function approve(): Promise<string> {
-  await bed.owed(8_000, randomUUID());
+async function addApprovedPayout(): Promise<string> {
+  await bed.addOwedAffiliate(8_000, randomUUID());
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts()).find(({ status }) => status === 'collected')!;
   await call(routes.approvePayout, { id }, bed.asAdmin());
   return id;
 }
 
-async function exportNow(again = false) {
+async function exportPayouts(again = false) {
   const { csv, exported, leftOut } = await call(
     routes.exportPayouts,
     { kind: 'affiliate', again },
@@ -80,29 +80,29 @@ async function exportNow(again = false) {
 }
 
 test('exports each approved payout once, unless asked for it again', async () => {
-  const logged = await exportsLogged();
-  const first = await approve();
-  const both = await whileLocked(first, {}, () => [exportNow(), exportNow()]);
-  expect(both.map(({ exported }) => exported).toSorted((a, b) => a - b)).toEqual([0, 1]);
-  const second = await approve();
-  expect(await exportNow()).toEqual({ ids: new Set([second]), exported: 1, leftOut: 1 });
-  expect(await exportNow()).toEqual({ ids: new Set(), exported: 0, leftOut: 2 });
-  expect(await exportNow(true)).toEqual({ ids: new Set([first, second]), exported: 2, leftOut: 0 });
-  expect(await exportsLogged()).toBe(logged + 3);
+  const logged = await countLoggedExports();
+  const first = await addApprovedPayout();
+  const outcomes = await startWhileLocked(first, {}, () => [exportPayouts(), exportPayouts()]);
+  expect(outcomes.map(({ exported }) => exported).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  const second = await addApprovedPayout();
+  expect(await exportPayouts()).toEqual({ ids: new Set([second]), exported: 1, leftOut: 1 });
+  expect(await exportPayouts()).toEqual({ ids: new Set(), exported: 0, leftOut: 2 });
+  expect(await exportPayouts(true)).toEqual({ ids: new Set([first, second]), exported: 2, leftOut: 0 });
+  expect(await countLoggedExports()).toBe(logged + 3);
 });
 
 test('leaves out a payout that was paid while the file was made', async () => {
-  const id = await approve();
-  const [made] = await whileLocked(
+  const id = await addApprovedPayout();
+  const [outcome] = await startWhileLocked(
     id,
     { status: 'paid', paidAt: bed.platform.clock.now(), paymentReference: 'E1' },
-    () => [exportNow()],
+    () => [exportPayouts()],
   );
-  expect(made).toMatchObject({ exported: 0 });
+  expect(outcome).toMatchObject({ exported: 0 });
 });
 
 /** Starts the calls, lets them wait for the payout, then changes it. */
-async function whileLocked<Result>(
+async function startWhileLocked<Result>(
   id: string,
   change: Updateable<Payouts>,
   start: () => Promise<Result>[],
@@ -119,7 +119,7 @@ async function whileLocked<Result>(
 }
 
 test('postpones an exported payout only for an admin who knows that a file has it', async () => {
-  await bed.owed(8_000, 'ana@exemplo.com.br');
+  await bed.addOwedAffiliate(8_000, 'ana@exemplo.com.br');
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
   await call(routes.approvePayout, { id }, bed.asAdmin());
@@ -135,29 +135,29 @@ test('postpones an exported payout only for an admin who knows that a file has i
 });
 
 test('shows e-mails to admins only, and whole Pix keys to those who pay', async () => {
-  const affiliate = await bed.owed(8_000, '39053344705');
+  const affiliate = await bed.addOwedAffiliate(8_000, '39053344705');
   const email = `${affiliate.userId}@exemplo.com.br`;
   await bed.db.updateTable('profiles').set({ email }).where('id', '=', affiliate.userId).execute();
   await collectPayouts(bed.platform);
-  const shown = async (role: Role) => {
+  const readContact = async (role: Role) => {
     const context = testContext(bed.platform, { userId: bed.adminId, role });
     const [payout] = (await call(routes.payouts, { kind: 'affiliate', page: 1 }, { context })).payouts;
     return [payout!.email, payout!.pixKey];
   };
-  expect(await shown('admin')).toEqual([email, '39053344705']);
-  expect(await shown('finance')).toEqual(['', '39053344705']);
-  expect(await shown('reader')).toEqual(['', '•••• 4705']);
+  expect(await readContact('admin')).toEqual([email, '39053344705']);
+  expect(await readContact('finance')).toEqual(['', '39053344705']);
+  expect(await readContact('reader')).toEqual(['', '•••• 4705']);
 });
 
 test('shows what the sales of a payout have in common with the affiliate, and a freeze', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await bed.db
     .updateTable('orders')
     .set({ network: '203.0.113.9' })
     .where('id', '=', affiliate.order.id)
     .execute();
   await collectPayouts(bed.platform);
-  const listed = async () =>
+  const readPayout = async () =>
     (await call(routes.payouts, { kind: 'affiliate', page: 1 }, bed.asAdmin())).payouts[0]!;
   const risk = {
     sales: 1,
@@ -168,7 +168,7 @@ test('shows what the sales of a payout have in common with the affiliate, and a 
     samePhone: 0,
     givenBack: 0,
   };
-  expect(await listed()).toMatchObject({ frozenUntil: null, risk });
+  expect(await readPayout()).toMatchObject({ frozenUntil: null, risk });
   const now = bed.clock.now();
   await bed.db
     .insertInto('auth.sessions')
@@ -185,7 +185,7 @@ test('shows what the sales of a payout have in common with the affiliate, and a 
       expiresAt: new Date(now.getTime() + 3_600_000),
     })
     .execute();
-  expect(await listed()).toMatchObject({
+  expect(await readPayout()).toMatchObject({
     frozenUntil: expect.any(String) as string,
     risk: { ...risk, sameNetwork: 1 },
   });
@@ -218,22 +218,26 @@ test('shows what the sales of a payout have in common with the affiliate, and a 
       claimedAt: now,
     })
     .execute();
-  expect(await listed()).toMatchObject({ risk: { ...risk, sameNetwork: 1, givenBack: 1 } });
+  expect(await readPayout()).toMatchObject({ risk: { ...risk, sameNetwork: 1, givenBack: 1 } });
 });
 
 test('marks an approved payout whose beneficiary has changed the Pix key', async () => {
-  const { userId } = await bed.owed(8_000);
+  const { userId } = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
-  const list = async () =>
+  const readPayout = async () =>
     (await call(routes.payouts, { kind: 'affiliate', page: 1 }, bed.asAdmin())).payouts[0]!;
-  const keyTo = (pixKey: string) =>
+  const changePixKey = (pixKey: string) =>
     bed.db.updateTable('affiliates').set({ pixKey }).where('userId', '=', userId).execute();
-  await keyTo('52998224725');
-  const { id } = await list();
+  await changePixKey('52998224725');
+  const { id } = await readPayout();
   await call(routes.approvePayout, { id }, bed.asAdmin());
-  expect(await list()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasFormerKey: false });
-  await keyTo('39053344705');
-  expect(await list()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasFormerKey: true });
+  expect(await readPayout()).toMatchObject({
+    status: 'approved',
+    pixKey: '52998224725',
+    hasFormerKey: false,
+  });
+  await changePixKey('39053344705');
+  expect(await readPayout()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasFormerKey: true });
   await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
-  expect(await list()).toMatchObject({ status: 'paid', hasFormerKey: false });
+  expect(await readPayout()).toMatchObject({ status: 'paid', hasFormerKey: false });
 });

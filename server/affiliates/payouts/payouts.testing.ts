@@ -21,7 +21,7 @@ export async function createPayoutsTestbed() {
   }
 
   /** Moves commissions to before the time that the latest 15th pays for. */
-  async function confirmedDaysBefore(affiliateId: string, days: number): Promise<void> {
+  async function backdateCommissions(affiliateId: string, days: number): Promise<void> {
     const { endsBefore } = latestPayout(bed.clock.now());
     await bed.db
       .updateTable('affiliateCommissions')
@@ -37,12 +37,12 @@ export async function createPayoutsTestbed() {
     asAdmin: () => ({ context: testContext(bed.platform, { userId: adminId, role: 'admin' }) }),
     payouts: () => bed.db.selectFrom('payouts').selectAll().orderBy('createdAt').execute(),
     advanceDays,
-    confirmedDaysBefore,
+    backdateCommissions,
     /** An affiliate with this balance since before the latest 15th. */
-    async owed(centavos: number, pixKey = 'ana@exemplo.com.br') {
+    async addOwedAffiliate(centavos: number, pixKey = 'ana@exemplo.com.br') {
       const affiliate = await addAffiliate(bed, { pixKey });
       const order = await addSale(bed, affiliate.id, centavos * 20);
-      await confirmedDaysBefore(affiliate.id, 3);
+      await backdateCommissions(affiliate.id, 3);
       return { ...affiliate, order };
     },
     /** Resets between tests. Test rifas sell for one day, so every test starts at the current time. */

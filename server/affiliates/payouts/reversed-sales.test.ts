@@ -21,7 +21,7 @@ test('a sale reversed before approval reduces or ends the payout', async () => {
   const affiliate = await addAffiliate(bed, { pixKey: 'ana@exemplo.com.br' });
   const orders = [];
   for (const total of [100_000, 60_000, 60_000]) orders.push(await addSale(bed, affiliate.id, total));
-  await bed.confirmedDaysBefore(affiliate.id, 3);
+  await bed.backdateCommissions(affiliate.id, 3);
   await collectPayouts(bed.platform);
   await refundSale(bed, orders[0]!);
   expect(await bed.payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
@@ -34,7 +34,7 @@ test('a sale reversed before approval reduces or ends the payout', async () => {
 });
 
 test('a partial refund before approval reduces the payout in proportion', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
   await refundPart(bed, affiliate.order.paymentId, 40_000);
   await Promise.all([1, 2, 3].map(() => reverseCommission(bed.platform, affiliate.order.id)));
@@ -43,7 +43,7 @@ test('a partial refund before approval reduces the payout in proportion', async 
 });
 
 test('a sale reversed while it is collected counts once, less its refund', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await refundPart(bed, affiliate.order.paymentId, 40_000);
   const blocker = await bed.pool.connect();
   await blocker.query('begin');
@@ -60,52 +60,52 @@ test('a sale reversed while it is collected counts once, less its refund', async
 });
 
 test('a sale reversed after approval or payment is deducted from the next payout', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
   await call(routes.approvePayout, { id }, bed.asAdmin());
-  const reversed = async () =>
+  const readReversedCentavos = async () =>
     (await call(routes.payouts, { kind: 'affiliate', page: 1 }, bed.asAdmin())).payouts.find(
       (payout) => payout.id === id,
     )?.risk?.reversedCentavos;
   await refundPart(bed, affiliate.order.paymentId, 40_000);
   await reverseCommission(bed.platform, affiliate.order.id);
-  expect(await reversed()).toBe(2_000);
+  expect(await readReversedCentavos()).toBe(2_000);
   await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
   await refundSale(bed, affiliate.order);
-  expect(await reversed()).toBe(8_000);
+  expect(await readReversedCentavos()).toBe(8_000);
   await addSale(bed, affiliate.id, 300_000);
   // The next 15th.
   bed.advanceDays(31);
-  await bed.confirmedDaysBefore(affiliate.id, 3);
+  await bed.backdateCommissions(affiliate.id, 3);
   expect(await collectPayouts(bed.platform)).toBe(1);
   expect((await bed.payouts()).at(-1)).toMatchObject({ amount: '70.00' });
-  expect(await reversed()).toBe(0);
+  expect(await readReversedCentavos()).toBe(0);
   await ledgerBalances(bed);
 });
 
 test('carries a debt over, and blocks the deletion of the account', async () => {
-  const affiliate = await bed.owed(8_000);
+  const affiliate = await bed.addOwedAffiliate(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await bed.payouts())[0]!;
   await call(routes.approvePayout, { id }, bed.asAdmin());
   await call(routes.payPayout, { id, reference: 'E124' }, bed.asAdmin());
-  const blockers = () => findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now());
-  expect(await blockers()).toMatchObject({ debts: 0, payouts: 0 });
+  const findBlockers = () => findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now());
+  expect(await findBlockers()).toMatchObject({ debts: 0, payouts: 0 });
   await refundSale(bed, affiliate.order);
-  expect(await blockers()).toMatchObject({ debts: 1 });
+  expect(await findBlockers()).toMatchObject({ debts: 1 });
 });
 
 test('blocks the deletion of an account whose earnings reach a payout', async () => {
-  const affiliate = await bed.owed(5_000);
-  const matters = () => findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now());
-  expect(await matters()).toMatchObject({ unpaidCommissionsCentavos: 5_000 });
-  expect(hasDeletionBlockers(await matters())).toBe(true);
+  const affiliate = await bed.addOwedAffiliate(5_000);
+  const findBlockers = () => findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now());
+  expect(await findBlockers()).toMatchObject({ unpaidCommissionsCentavos: 5_000 });
+  expect(hasDeletionBlockers(await findBlockers())).toBe(true);
   await collectPayouts(bed.platform);
-  expect(await matters()).toMatchObject({ unpaidCommissionsCentavos: 0, payouts: 1 });
+  expect(await findBlockers()).toMatchObject({ unpaidCommissionsCentavos: 0, payouts: 1 });
 
-  const small = await bed.owed(4_999);
-  const smallMatters = await findDeletionBlockers(bed.db, small.userId, bed.clock.now());
-  expect(smallMatters).toMatchObject({ unpaidCommissionsCentavos: 4_999 });
-  expect(hasDeletionBlockers(smallMatters)).toBe(false);
+  const belowMinimum = await bed.addOwedAffiliate(4_999);
+  const blockersBelowMinimum = await findDeletionBlockers(bed.db, belowMinimum.userId, bed.clock.now());
+  expect(blockersBelowMinimum).toMatchObject({ unpaidCommissionsCentavos: 4_999 });
+  expect(hasDeletionBlockers(blockersBelowMinimum)).toBe(false);
 });

@@ -24,15 +24,15 @@ async function visit(path: string, headers: Record<string, string> = {}): Promis
     headers: { accept: 'text/html,application/xhtml+xml', 'user-agent': PHONE, ...headers },
   });
   expect(response.status).toBe(200);
-  const set = response.headers.get('set-cookie');
-  if (!set) return undefined;
-  expect(set).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
-  return decodeURIComponent(new RegExp(`${REFERRAL_COOKIE}=([^;]+)`).exec(set)![1]!);
+  const setCookie = response.headers.get('set-cookie');
+  if (!setCookie) return undefined;
+  expect(setCookie).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  return decodeURIComponent(new RegExp(`${REFERRAL_COOKIE}=([^;]+)`).exec(setCookie)![1]!);
 }
 
 const cookie = (content: string) => ({ cookie: `outro=1; ${REFERRAL_COOKIE}=${content}` });
 
-async function clicksOn(affiliateCode: string): Promise<number> {
+async function countClicks(affiliateCode: string): Promise<number> {
   const { count } = await bed.db
     .selectFrom('affiliateClicks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -46,12 +46,12 @@ test('counts a visitor once per day, ignoring the case of the code', async () =>
   const mark = await visit(`/?ref=${affiliateCode.toLowerCase()}`);
   await visit(`/rifa/1?ref=${affiliateCode}`, cookie(mark!));
   await Promise.all([1, 2, 3].map(() => visit(`/?ref=${affiliateCode}`, cookie(mark!))));
-  expect(await clicksOn(affiliateCode)).toBe(1);
+  expect(await countClicks(affiliateCode)).toBe(1);
   bed.clock.advance(86_400);
   await visit(`/?ref=${affiliateCode}`, cookie(mark!));
-  expect(await clicksOn(affiliateCode)).toBe(2);
+  expect(await countClicks(affiliateCode)).toBe(2);
   await visit(`/?ref=${affiliateCode}`);
-  expect(await clicksOn(affiliateCode)).toBe(3);
+  expect(await countClicks(affiliateCode)).toBe(3);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
 ])('%s does not count as a visit', async (_, headers) => {
   const { affiliateCode } = await addAffiliate(bed);
   expect(await visit(`/?ref=${affiliateCode}`, headers)).toBeUndefined();
-  expect(await clicksOn(affiliateCode)).toBe(0);
+  expect(await countClicks(affiliateCode)).toBe(0);
 });
 
 test('an unknown or suspended code keeps the existing cookie', async () => {
@@ -76,7 +76,7 @@ test('an unknown or suspended code keeps the existing cookie', async () => {
 test('limits the count of a script that drops cookies to one household', async () => {
   const { affiliateCode } = await addAffiliate(bed);
   for (let times = 0; times < 60; times++) await visit(`/?ref=${affiliateCode}`);
-  expect(await clicksOn(affiliateCode)).toBe(40);
+  expect(await countClicks(affiliateCode)).toBe(40);
 });
 
 // @covers community 9: commission 5%, attribution 30 days, the last link counts, never the buyer's own; code of 8
@@ -86,14 +86,14 @@ test('limits the count of a script that drops cookies to one household', async (
 test('attributes an order to the last link for 30 days', async () => {
   const [first, second] = [await addAffiliate(bed), await addAffiliate(bed)];
   const buyer = { userId: await bed.buyer(), cpf: undefined };
-  const one = await visit(`/?ref=${first.affiliateCode}`);
-  const two = await visit(`/?ref=${second.affiliateCode}`, cookie(one!));
-  expect(await findReferrer(bed.platform, one, buyer)).toBe(first.id);
-  expect(await findReferrer(bed.platform, two, buyer)).toBe(second.id);
+  const firstMark = await visit(`/?ref=${first.affiliateCode}`);
+  const secondMark = await visit(`/?ref=${second.affiliateCode}`, cookie(firstMark!));
+  expect(await findReferrer(bed.platform, firstMark, buyer)).toBe(first.id);
+  expect(await findReferrer(bed.platform, secondMark, buyer)).toBe(second.id);
   bed.clock.advance(5 * 86_400);
-  expect(await findReferrer(bed.platform, two, buyer)).toBe(second.id);
+  expect(await findReferrer(bed.platform, secondMark, buyer)).toBe(second.id);
   bed.clock.advance(25 * 86_400 + 60);
-  expect(await findReferrer(bed.platform, two, buyer)).toBeNull();
+  expect(await findReferrer(bed.platform, secondMark, buyer)).toBeNull();
 });
 
 test('never attributes to the buyer or to an account with the same CPF', async () => {
@@ -104,15 +104,15 @@ test('never attributes to the buyer or to an account with the same CPF', async (
     .where('id', '=', affiliate.userId)
     .execute();
   const mark = await visit(`/?ref=${affiliate.affiliateCode}`);
-  const other = await bed.buyer();
-  const referrer = (userId: string, cpf?: string) => findReferrer(bed.platform, mark, { userId, cpf });
-  expect(await referrer(affiliate.userId)).toBeNull();
-  expect(await referrer(other, '529.982.247-25')).toBeNull();
-  expect(await referrer(other)).toBe(affiliate.id);
-  await bed.db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', other).execute();
-  expect(await referrer(other)).toBeNull();
+  const otherBuyer = await bed.buyer();
+  const findReferrerOf = (userId: string, cpf?: string) => findReferrer(bed.platform, mark, { userId, cpf });
+  expect(await findReferrerOf(affiliate.userId)).toBeNull();
+  expect(await findReferrerOf(otherBuyer, '529.982.247-25')).toBeNull();
+  expect(await findReferrerOf(otherBuyer)).toBe(affiliate.id);
+  await bed.db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', otherBuyer).execute();
+  expect(await findReferrerOf(otherBuyer)).toBeNull();
   for (const forged of [undefined, '', 'x', `${affiliate.affiliateCode}.curto.1`])
-    expect(await findReferrer(bed.platform, forged, { userId: other, cpf: undefined })).toBeNull();
+    expect(await findReferrer(bed.platform, forged, { userId: otherBuyer, cpf: undefined })).toBeNull();
 });
 
 test('counts a script that invents cookies no more often than one that drops them', async () => {
@@ -126,7 +126,7 @@ test('counts a script that invents cookies no more often than one that drops the
     ])
       await visit(`/?ref=${affiliateCode}`, cookie(forged));
   }
-  expect(await clicksOn(affiliateCode)).toBe(40);
+  expect(await countClicks(affiliateCode)).toBe(40);
 });
 
 test('never attributes to another account of the affiliate’s person', async () => {

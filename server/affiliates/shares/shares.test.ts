@@ -20,8 +20,8 @@ let site: HttpApp;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
   site = createHttpApp(bed.platform.log);
-  const follow = createShareFollower(bed.platform);
-  site.get('/r/:code', async (c) => (await follow(c)) ?? c.notFound());
+  const followShare = createShareFollower(bed.platform);
+  site.get('/r/:code', async (c) => (await followShare(c)) ?? c.notFound());
 });
 afterAll(() => bed.close());
 
@@ -36,15 +36,15 @@ async function visit(code: string, headers: Record<string, string> = {}) {
   const response = await site.request(`/r/${code}`, {
     headers: { accept: 'text/html', 'user-agent': PHONE, ...headers },
   });
-  const set = response.headers.get('set-cookie');
-  const mark = set && decodeURIComponent(new RegExp(`${SHARE_COOKIE}=([^;]+)`).exec(set)![1]!);
+  const setCookie = response.headers.get('set-cookie');
+  const mark = setCookie && decodeURIComponent(new RegExp(`${SHARE_COOKIE}=([^;]+)`).exec(setCookie)![1]!);
   return { status: response.status, to: response.headers.get('location'), mark: mark ?? undefined };
 }
 
 const cookie = (mark: string | undefined) => ({ cookie: `${SHARE_COOKIE}=${mark}` });
 
 /** An order in a given state, by a friend with the attribution mark. */
-async function friendOrder(mark: string | undefined, rifaId: string, status: 'pending' | 'paid' = 'paid') {
+async function addFriendOrder(mark: string | undefined, rifaId: string, status: 'pending' | 'paid' = 'paid') {
   const userId = await bed.buyer();
   const shareCode = await findShare(bed.platform, mark, { userId, cpf: undefined, rifaIds: [rifaId] });
   const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, 1)], { shareCode }));
@@ -122,24 +122,24 @@ test('counts a friend’s order while it is paid, and the friend as referred', a
   const link = await newLink();
   const { userId, rifaId, code } = link;
   const { mark } = await visit(code);
-  const paid = await friendOrder(mark, rifaId);
-  const pending = await friendOrder(mark, rifaId, 'pending');
+  const paid = await addFriendOrder(mark, rifaId);
+  const pending = await addFriendOrder(mark, rifaId, 'pending');
   expect(await countShares(bed.platform, link)).toMatchObject({ paidOrders: 1 });
-  const reward = () =>
+  const rewardShares = () =>
     rewardShareJob.handleMany!(
       bed.platform,
       [paid, pending].map(({ id }) => ({ orderId: id })),
     );
-  const brought = async () =>
+  const findReferred = async () =>
     (
       await bed.db.selectFrom('referrals').select('referredId').where('referrerId', '=', userId).execute()
     ).map(({ referredId }) => referredId);
-  await reward();
-  await reward();
-  expect(await brought()).toEqual([paid.userId]);
+  await rewardShares();
+  await rewardShares();
+  expect(await findReferred()).toEqual([paid.userId]);
   await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', paid.id).execute();
-  await reward();
-  expect(await brought()).toEqual([]);
+  await rewardShares();
+  expect(await findReferred()).toEqual([]);
   expect(await countShares(bed.platform, link)).toMatchObject({ paidOrders: 0 });
 });
 
@@ -147,16 +147,16 @@ test('never counts an order of the sharer, of the same person or CPF, of another
   const { userId, rifaId, code } = await newLink();
   const { mark } = await visit(code);
   const buyer = await bed.buyer();
-  const found = (purchase: Partial<Parameters<typeof findShare>[2]>) =>
+  const findShareFor = (purchase: Partial<Parameters<typeof findShare>[2]>) =>
     findShare(bed.platform, mark, { userId: buyer, cpf: undefined, rifaIds: [rifaId], ...purchase });
   await bed.db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', userId).execute();
   const second = await bed.buyer();
   await bed.db.updateTable('profiles').set({ personId: userId }).where('id', '=', second).execute();
-  expect(await found({ userId })).toBeNull();
-  expect(await found({ userId: second })).toBeNull();
-  expect(await found({ cpf: '529.982.247-25' })).toBeNull();
-  expect(await found({ rifaIds: [crypto.randomUUID()] })).toBeNull();
-  expect(await found({})).toBe(code);
+  expect(await findShareFor({ userId })).toBeNull();
+  expect(await findShareFor({ userId: second })).toBeNull();
+  expect(await findShareFor({ cpf: '529.982.247-25' })).toBeNull();
+  expect(await findShareFor({ rifaIds: [crypto.randomUUID()] })).toBeNull();
+  expect(await findShareFor({})).toBe(code);
   bed.clock.advance(31 * 86_400);
-  expect(await found({})).toBeNull();
+  expect(await findShareFor({})).toBeNull();
 });
