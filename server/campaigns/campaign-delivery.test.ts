@@ -30,12 +30,12 @@ afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
 test('sends only to people who accept the kind, and previews their number', async () => {
-  const [subscriber, unsubscribed] = await bed.readers(2);
+  const [subscriber, unsubscribed] = await bed.addReaders(2);
   await bed.db
     .insertInto('emailPreferences')
     .values({ userId: unsubscribed!, marketingEmails: false, updatedAt: bed.clock.now() })
     .execute();
-  const id = await bed.begin();
+  const id = await bed.startCampaign();
   const { name: _name, perMinute: _perMinute, ...words } = CAMPAIGN;
   const preview = await bed.panel().preview(words);
   expect(preview).toMatchObject({
@@ -52,14 +52,14 @@ test('sends only to people who accept the kind, and previews their number', asyn
 });
 
 test('shows the picture of the rifa that the button opens', async () => {
-  const [reader] = await bed.readers(1);
+  const [reader] = await bed.addReaders(1);
   const rifaId = await bed.rifa(10);
   await bed.db.updateTable('rifas').set({ image: '/fotos/moto.webp' }).where('id', '=', rifaId).execute();
   const campaign = { ...CAMPAIGN, buttonPath: `/rifa/${rifaId}` };
   const picture = `src="${bed.origin}/fotos/moto.webp"`;
   const { name: _name, perMinute: _perMinute, ...words } = campaign;
   expect((await bed.panel().preview(words)).html).toContain(picture);
-  await bed.begin(campaign);
+  await bed.startCampaign(campaign);
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
   expect(recipientsOf(sent)).toEqual([emailOf(reader!)]);
@@ -67,7 +67,7 @@ test('shows the picture of the rifa that the button opens', async () => {
 });
 
 test('sends to buyers of a rifa in a city, and previews their number', async () => {
-  const [buyer, elsewhere, unpaid] = await bed.readers(3);
+  const [buyer, elsewhere, unpaid] = await bed.addReaders(3);
   const rifaId = await bed.rifa(10);
   for (const userId of [buyer!, elsewhere!, unpaid!]) {
     const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, 1)]));
@@ -85,7 +85,7 @@ test('sends to buyers of a rifa in a city, and previews their number', async () 
   ] as const) {
     const { name: _name, perMinute: _perMinute, ...words } = { ...CAMPAIGN, ...conditions };
     expect((await bed.panel().preview(words)).audience?.people).toBe(readers.length);
-    await bed.begin(conditions);
+    await bed.startCampaign(conditions);
     await sendDueMails({ ...bed.platform, mailer });
     expect(recipientsOf(sent.splice(0))).toEqual(readers.map(emailOf).toSorted());
   }
@@ -93,14 +93,14 @@ test('sends to buyers of a rifa in a city, and previews their number', async () 
 
 describe('opens and clicks', () => {
   test('are counted only with consent, and links stay on this site', async () => {
-    const [consenting, silent] = await bed.readers(2);
+    const [consenting, undecided] = await bed.addReaders(2);
     await allow(bed.db, consenting!);
-    const id = await bed.begin();
+    const id = await bed.startCampaign();
     const { sent, mailer } = newMailbox();
     await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
     const mailTo = (userId: string) => sent.find((mail) => mail.to === emailOf(userId))!;
-    expect(mailTo(silent!).html).not.toMatch(/\/e\/|\.gif/);
-    expect(mailTo(silent!).html).toContain(`href="${bed.origin}/ranking"`);
+    expect(mailTo(undecided!).html).not.toMatch(/\/e\/|\.gif/);
+    expect(mailTo(undecided!).html).toContain(`href="${bed.origin}/ranking"`);
 
     const site = createTrackingRoutes(bed.platform);
     const { html } = mailTo(consenting!);
@@ -122,32 +122,32 @@ describe('opens and clicks', () => {
   });
 
   test('are not recorded after the reader has withdrawn the consent', async () => {
-    const [reader] = await bed.readers(1);
+    const [reader] = await bed.addReaders(1);
     await allow(bed.db, reader!);
-    const id = await bed.begin();
+    const id = await bed.startCampaign();
     const { sent, mailer } = newMailbox();
     await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
     const site = createTrackingRoutes(bed.platform);
     const { html } = sent[0]!;
     const [, click] = /href="([^"]+\/e\/abrir[^"]+)"/.exec(html)!;
     const [, pixel] = /src="([^"]+\.gif[^"]+)"/.exec(html)!;
-    const follow = async () => {
+    const openAndClick = async () => {
       await site.request(pixel!.slice(bed.origin.length));
       return (await site.request(click!.slice(bed.origin.length))).headers.get('location');
     };
     await allow(bed.db, reader!, { measurement: false, marketing: true });
-    expect(await follow()).toBe(`${bed.origin}/ranking`);
+    expect(await openAndClick()).toBe(`${bed.origin}/ranking`);
     expect((await bed.panel().find({ id })).stats).toMatchObject({ measured: 1, opened: 0, clicked: 0 });
     await allow(bed.db, reader!, { measurement: true, marketing: false });
-    await follow();
+    await openAndClick();
     expect((await bed.panel().find({ id })).stats).toMatchObject({ opened: 1, clicked: 1 });
   });
 
   test('an old mail unsubscribes its reader whose address has changed since', async () => {
-    const [reader, next] = await bed.readers(2);
-    await bed.db.updateTable('profiles').set({ segment: 'new' }).where('id', '=', next!).execute();
+    const [reader, newOwner] = await bed.addReaders(2);
+    await bed.db.updateTable('profiles').set({ segment: 'new' }).where('id', '=', newOwner!).execute();
     const former = emailOf(reader!);
-    await bed.begin();
+    await bed.startCampaign();
     const { sent, mailer } = newMailbox();
     await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
     await bed.db
@@ -156,10 +156,10 @@ describe('opens and clicks', () => {
       .where('id', '=', reader!)
       .execute();
     // The former address belongs to another account now.
-    await bed.db.updateTable('auth.users').set({ email: former }).where('id', '=', next!).execute();
+    await bed.db.updateTable('auth.users').set({ email: former }).where('id', '=', newOwner!).execute();
     const link = /<([^>]+)>/.exec(sent[0]!.headers!['List-Unsubscribe']!)![1]!;
     await createOneClickRoutes(bed.platform).request(link.slice(bed.origin.length), { method: 'POST' });
-    for (const userId of [reader!, next!])
+    for (const userId of [reader!, newOwner!])
       expect((await findMailRecipient(bed.db, { userId })).preferences).toMatchObject({
         transactionalEmails: true,
         marketingEmails: false,
@@ -187,7 +187,7 @@ describe('opens and clicks', () => {
 });
 
 test('counts a bounce once and sends only essential mail to the address', async () => {
-  const [bouncing] = await bed.readers(1);
+  const [bouncing] = await bed.addReaders(1);
   const email = emailOf(bouncing!);
   const { sent, mailer } = newMailbox();
   let exists = false;
@@ -198,14 +198,14 @@ test('counts a bounce once and sends only essential mail to the address', async 
     },
   };
   const platform = { ...bed.platform, mailer: composeMailer(bed.platform, transport) };
-  const first = await bed.begin();
+  const first = await bed.startCampaign();
   await sendDueMails(platform);
   expect((await bed.panel().find({ id: first })).stats).toMatchObject({
     sent: 1,
     delivered: 0,
     bounced: 1,
   });
-  const second = await bed.begin();
+  const second = await bed.startCampaign();
   await sendDueMails(platform);
   expect((await bed.panel().find({ id: second })).stats).toMatchObject({ sent: 0, skipped: 1, bounced: 0 });
   expect(sent).toHaveLength(1);
@@ -223,41 +223,41 @@ test('counts a bounce once and sends only essential mail to the address', async 
   await platform.mailer.send({ ...mail, kind: 'essential' });
   expect(sent).toHaveLength(2);
   // Accepted mail clears the bounce.
-  const third = await bed.begin();
+  const third = await bed.startCampaign();
   await sendDueMails(platform);
   expect((await bed.panel().find({ id: third })).stats).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
 test('sends offers outside quiet hours and at the chosen frequency', async () => {
-  const [scheduled, other] = await bed.readers(2);
+  const [scheduled, unscheduled] = await bed.addReaders(2);
   const { clock, platform } = bed;
   const inAnHour = new Date(clock.now().getTime() + 3_600_000 - 3 * 3_600_000).toISOString().slice(11, 16);
   const preferences = { ...DEFAULT_PREFERENCES, notificationTime: inAnHour };
   await savePreferences(platform, { userId: scheduled!, ipAddress: null }, preferences);
   const { sent, mailer } = newMailbox();
-  const send = () => sendDueMails({ ...platform, mailer });
-  const arrived = () =>
+  const sendDue = () => sendDueMails({ ...platform, mailer });
+  const takeRecipients = () =>
     sent
       .splice(0)
       .map((mail) => mail.to)
       .toSorted();
 
-  const first = await bed.begin();
-  await send();
-  expect(arrived()).toEqual([emailOf(other!)]);
+  const first = await bed.startCampaign();
+  await sendDue();
+  expect(takeRecipients()).toEqual([emailOf(unscheduled!)]);
   clock.advance(3_600);
-  await send();
-  expect(arrived()).toEqual([emailOf(scheduled!)]);
+  await sendDue();
+  expect(takeRecipients()).toEqual([emailOf(scheduled!)]);
   expect(await bed.panel().find({ id: first })).toMatchObject({ status: 'sent', stats: { delivered: 2 } });
 
-  const sendAnother = async () => {
-    await bed.begin();
-    await send();
+  const sendCampaign = async () => {
+    await bed.startCampaign();
+    await sendDue();
     clock.advance(86_400);
-    await send();
-    return arrived();
+    await sendDue();
+    return takeRecipients();
   };
-  expect(await sendAnother()).toEqual([emailOf(other!)]);
+  expect(await sendCampaign()).toEqual([emailOf(unscheduled!)]);
   clock.advance(6 * 86_400);
-  expect(await sendAnother()).toEqual([emailOf(scheduled!), emailOf(other!)].toSorted());
+  expect(await sendCampaign()).toEqual([emailOf(scheduled!), emailOf(unscheduled!)].toSorted());
 });

@@ -28,24 +28,24 @@ afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
 test('starts at once when sent now, with the cron run when scheduled', async () => {
-  const rounds = async () => {
+  const countJobs = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pgboss.job where name = ${sendDueMailsJob.name}`.execute(bed.db);
     return rows[0]!.count;
   };
-  const before = await rounds();
-  await bed.begin();
-  expect(await rounds()).toBe(before + 1);
+  const before = await countJobs();
+  await bed.startCampaign();
+  expect(await countJobs()).toBe(before + 1);
   const { id, version } = await bed.panel().save({ id: null, version: 0, campaign: CAMPAIGN });
   const scheduledFor = new Date(bed.clock.now().getTime() + 3_600_000).toISOString();
   await bed.panel().changeState({ id, version, to: 'scheduled', scheduledFor });
-  expect(await rounds()).toBe(before + 1);
+  expect(await countJobs()).toBe(before + 1);
 });
 
 describe('sends each mail once', () => {
   test('with two concurrent workers', async () => {
-    const people = await bed.readers(40);
-    const id = await bed.begin();
+    const people = await bed.addReaders(40);
+    const id = await bed.startCampaign();
     const { sent, mailer } = newMailbox();
     await Promise.all([1, 2].map(() => sendDueMails({ ...bed.platform, mailer })));
     expect(recipientsOf(sent)).toEqual(people.map(emailOf).toSorted());
@@ -58,33 +58,33 @@ describe('sends each mail once', () => {
   });
 
   test('after a worker crash, a repeated one with the same Message-ID', async () => {
-    const people = await bed.readers(8);
-    const id = await bed.begin();
+    const people = await bed.addReaders(8);
+    const id = await bed.startCampaign();
     const { sent, mailer } = newMailbox();
     // The worker claims all eight and crashes: four are recorded as sent, four are sent but not recorded.
     let started = 0;
-    const dying = {
+    const crashingMailer = {
       send: async (mail: Mail) => {
         started++;
-        const survives = started < 5;
+        const isBeforeCrash = started < 5;
         await mailer.send(mail);
-        if (!survives) await new Promise(() => undefined);
+        if (!isBeforeCrash) await new Promise(() => undefined);
       },
     };
-    const diedAt = bed.clock.now();
-    void sendDueMails({ ...bed.platform, mailer: dying, clock: { now: () => diedAt } });
+    const crashedAt = bed.clock.now();
+    void sendDueMails({ ...bed.platform, mailer: crashingMailer, clock: { now: () => crashedAt } });
     await expect.poll(() => sent.length, { timeout: 60_000 }).toBe(8);
-    await expect.poll(() => states(id), { timeout: 60_000 }).toEqual({ sent: 4, sending: 4 });
+    await expect.poll(() => countByState(id), { timeout: 60_000 }).toEqual({ sent: 4, sending: 4 });
     bed.clock.advance(60);
     await sendDueMails({ ...bed.platform, mailer });
     const byId = new Map(sent.map((mail) => [mail.headers!['Message-ID'], mail]));
     expect(recipientsOf([...byId.values()])).toEqual(people.map(emailOf).toSorted());
-    expect(await states(id)).toEqual({ sent: 8 });
+    expect(await countByState(id)).toEqual({ sent: 8 });
   });
 
   test('settles mails claimed by the version without the outbox', async () => {
-    const [person] = await bed.readers(1);
-    const id = await bed.begin();
+    const [person] = await bed.addReaders(1);
+    const id = await bed.startCampaign();
     const { sent, mailer } = newMailbox();
     await queueDueMails(bed.platform);
     await bed.db.deleteFrom('outbox').execute();
@@ -96,7 +96,7 @@ describe('sends each mail once', () => {
     bed.clock.advance(11 * 60);
     await sendDueMails({ ...bed.platform, mailer });
     expect(recipientsOf(sent)).toEqual([emailOf(person!)]);
-    expect(await states(id)).toEqual({ sent: 1 });
+    expect(await countByState(id)).toEqual({ sent: 1 });
   });
 
   // @covers storefront 4: an address unknown to its mail server: notice on the site, counted in the campaign, no
@@ -104,26 +104,26 @@ describe('sends each mail once', () => {
   // @covers storefront 4: sent, delivered, opened, clicked, unsubscribed; a click leads only to this site
   //   [server/campaigns/messages/tracked-links.ts]
   test('parks a mail after its last attempt, and counts it as delivered once an admin resends it', async () => {
-    const [person] = await bed.readers(1);
-    const id = await bed.begin();
+    const [person] = await bed.addReaders(1);
+    const id = await bed.startCampaign();
     const mailer = { send: () => Promise.reject(new Error('451')) };
     for (let time = 0; time < SEND_ATTEMPTS + 2; time++) {
       await sendDueMails({ ...bed.platform, mailer });
       bed.clock.advance(3_600);
     }
-    expect(await states(id)).toEqual({ failed: 1 });
+    expect(await countByState(id)).toEqual({ failed: 1 });
     expect(await bed.panel().find({ id })).toMatchObject({
       status: 'sent',
       stats: { sent: 1, delivered: 0, bounced: 0 },
     });
     expect(await resendMessages(bed.platform, { id: null, userId: bed.admin })).toBe(1);
-    const working = newMailbox();
-    await sendDueMails({ ...bed.platform, mailer: working.mailer });
-    expect(recipientsOf(working.sent)).toEqual([emailOf(person!)]);
+    const workingMailbox = newMailbox();
+    await sendDueMails({ ...bed.platform, mailer: workingMailbox.mailer });
+    expect(recipientsOf(workingMailbox.sent)).toEqual([emailOf(person!)]);
     expect((await bed.panel().find({ id })).stats).toMatchObject({ sent: 1, delivered: 1 });
   });
 
-  async function states(id: string): Promise<Record<string, number>> {
+  async function countByState(id: string): Promise<Record<string, number>> {
     const rows = await bed.db
       .selectFrom('emailMessages')
       .select((eb) => ['state', eb.fn.countAll<string>().as('count')])
@@ -135,12 +135,12 @@ describe('sends each mail once', () => {
 });
 
 test('keeps the rate limit per minute across workers', async () => {
-  await bed.readers(15);
-  await bed.begin({ perMinute: 4 });
+  await bed.addReaders(15);
+  await bed.startCampaign({ perMinute: 4 });
   const { sent, mailer } = newMailbox();
-  const minute = () => Promise.all([1, 2, 3].map(() => sendDueMails({ ...bed.platform, mailer })));
+  const runWorkers = () => Promise.all([1, 2, 3].map(() => sendDueMails({ ...bed.platform, mailer })));
   for (const total of [4, 8, 12, 15]) {
-    await minute();
+    await runWorkers();
     expect(sent).toHaveLength(total);
     bed.clock.advance(61);
   }
@@ -149,7 +149,7 @@ test('keeps the rate limit per minute across workers', async () => {
 // @covers storefront 4: campaigns: draft, scheduled, sending, paused, sent, cancelled; every reader once; mails a
 //   minute
 test('starts on schedule, waits while paused, ends when cancelled', async () => {
-  await bed.readers(3);
+  await bed.addReaders(3);
   const { id, version } = await bed.panel().save({
     id: null,
     version: 0,
@@ -158,62 +158,62 @@ test('starts on schedule, waits while paused, ends when cancelled', async () => 
   const scheduledFor = new Date(bed.clock.now().getTime() + 3_600_000).toISOString();
   await bed.panel().changeState({ id, version, to: 'scheduled', scheduledFor });
   const { sent, mailer } = newMailbox();
-  const go = () => sendDueMails({ ...bed.platform, mailer });
-  const move = async (next: 'paused' | 'sending' | 'cancelled') =>
+  const sendDue = () => sendDueMails({ ...bed.platform, mailer });
+  const changeState = async (next: 'paused' | 'sending' | 'cancelled') =>
     bed.panel().changeState({ id, version: (await bed.panel().find({ id })).version, to: next });
-  await go();
+  await sendDue();
   expect(sent).toHaveLength(0);
   bed.clock.advance(3700);
-  await go();
+  await sendDue();
   expect(sent).toHaveLength(1);
-  await move('paused');
+  await changeState('paused');
   bed.clock.advance(61);
-  await go();
+  await sendDue();
   expect(sent).toHaveLength(1);
-  await move('sending');
-  await go();
+  await changeState('sending');
+  await sendDue();
   expect(sent).toHaveLength(2);
-  await move('cancelled');
+  await changeState('cancelled');
   bed.clock.advance(61);
-  await go();
+  await sendDue();
   expect(sent).toHaveLength(2);
-  await expect(move('sending')).rejects.toMatchObject({ code: 'CAMPAIGN_STATE' });
+  await expect(changeState('sending')).rejects.toMatchObject({ code: 'CAMPAIGN_STATE' });
 });
 
 test('a pause holds back mails in the outbox, and a cancellation drops them', async () => {
-  const [reader] = await bed.readers(1);
+  const [reader] = await bed.addReaders(1);
   const { sent, mailer } = newMailbox();
   const platform = { ...bed.platform, mailer };
-  const move = async (id: string, to: 'paused' | 'sending' | 'cancelled') =>
+  const changeState = async (id: string, to: 'paused' | 'sending' | 'cancelled') =>
     bed.panel().changeState({ id, version: (await bed.panel().find({ id })).version, to });
 
-  const paused = await bed.begin();
+  const paused = await bed.startCampaign();
   await queueDueMails(platform);
-  const waiting = async () =>
+  const countPausedCampaigns = async () =>
     (await countWaitingWork(bed.platform.db, bed.platform.clock.now())).pausedCampaigns;
-  const before = await waiting();
-  await move(paused, 'paused');
-  expect(await waiting()).toBe(before + 1);
+  const before = await countPausedCampaigns();
+  await changeState(paused, 'paused');
+  expect(await countPausedCampaigns()).toBe(before + 1);
   await sendDueMails(platform);
   expect(sent).toEqual([]);
-  await move(paused, 'sending');
+  await changeState(paused, 'sending');
   bed.clock.advance(61);
   await sendDueMails(platform);
   expect(recipientsOf(sent)).toEqual([emailOf(reader!)]);
   expect(await bed.panel().find({ id: paused })).toMatchObject({ status: 'sent', stats: { delivered: 1 } });
 
-  const cancelled = await bed.begin();
+  const cancelled = await bed.startCampaign();
   await queueDueMails(platform);
-  await move(cancelled, 'cancelled');
+  await changeState(cancelled, 'cancelled');
   await sendDueMails(platform);
   expect(sent).toHaveLength(1);
   expect((await bed.panel().find({ id: cancelled })).stats).toMatchObject({ sent: 0, skipped: 1 });
 });
 
 test('sends a confirmation before a campaign that was queued earlier', async () => {
-  await bed.readers(20);
+  await bed.addReaders(20);
   const { sent, mailer } = newMailbox();
-  await bed.begin();
+  await bed.startCampaign();
   await queueDueMails(bed.platform);
   const receipt = {
     to: 'ana@exemplo.com.br',
@@ -237,9 +237,9 @@ test('sends a marked test mail to the admin', async () => {
 
 test('rejects the second of two concurrent edits, and edits of a scheduled campaign', async () => {
   const { id, version } = await bed.panel().save({ id: null, version: 0, campaign: CAMPAIGN });
-  const change = (name: string) => bed.panel().save({ id, version, campaign: { ...CAMPAIGN, name } });
-  const both = await Promise.allSettled([change('Um'), change('Dois')]);
-  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const rename = (name: string) => bed.panel().save({ id, version, campaign: { ...CAMPAIGN, name } });
+  const outcomes = await Promise.allSettled([rename('Um'), rename('Dois')]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await bed.panel().changeState({ id, version: version + 1, to: 'scheduled' });
   await expect(bed.panel().save({ id, version: version + 2, campaign: CAMPAIGN })).rejects.toMatchObject({
     code: 'CAMPAIGN_STATE',
@@ -247,14 +247,14 @@ test('rejects the second of two concurrent edits, and edits of a scheduled campa
 });
 
 test('inserts the shop’s name into every mail', async () => {
-  await bed.readers(1);
+  await bed.addReaders(1);
   await renameShop(bed.platform, 'Sorte & Cia');
   const { sent, mailer } = newMailbox();
-  const wired = { ...bed.platform, mailer: composeMailer(bed.platform, mailer) };
-  await bed.begin({ subject: 'Novidade da {loja}' });
-  await sendDueMails(wired);
+  const platform = { ...bed.platform, mailer: composeMailer(bed.platform, mailer) };
+  await bed.startCampaign({ subject: 'Novidade da {loja}' });
+  await sendDueMails(platform);
   const parts = { heading: 'Código', paragraphs: [`Seu código na ${SHOP}.`] };
-  await wired.mailer.send(
+  await platform.mailer.send(
     composeMail({ to: 'ana@exemplo.com.br', kind: 'essential', subject: 'Código' }, parts),
   );
   expect(sent.map((mail) => mail.subject)).toEqual(['Novidade da Sorte & Cia', 'Código · Sorte & Cia']);

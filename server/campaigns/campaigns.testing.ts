@@ -65,7 +65,7 @@ export async function createCampaignsTestbed() {
     },
 
     /** VIPs: the test has no others. */
-    async readers(count: number): Promise<string[]> {
+    async addReaders(count: number): Promise<string[]> {
       const ids = await Promise.all(Array.from({ length: count }, () => addBuyer(db)));
       await db
         .updateTable('profiles')
@@ -75,7 +75,7 @@ export async function createCampaignsTestbed() {
       return ids;
     },
 
-    async begin(changes: Partial<EditedCampaign> = {}): Promise<string> {
+    async startCampaign(changes: Partial<EditedCampaign> = {}): Promise<string> {
       const { id, version } = await panel().save({
         id: null,
         version: 0,

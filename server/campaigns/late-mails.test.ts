@@ -15,27 +15,27 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
-async function queuedBoost() {
-  await bed.readers(1);
+async function queueBoostedCampaign() {
+  await bed.addReaders(1);
   const rifaId = await bed.rifa();
-  const id = await bed.begin();
+  const id = await bed.startCampaign();
   await bed.db.updateTable('emailCampaigns').set({ boostedRifaId: rifaId }).where('id', '=', id).execute();
   await queueDueMails(bed.platform);
   const { sent, mailer } = newMailbox();
-  const change = (changes: { status?: string; pausedAt?: Date | null; pauseReason?: string | null }) =>
+  const changeRifa = (changes: { status?: string; pausedAt?: Date | null; pauseReason?: string | null }) =>
     bed.db.updateTable('rifas').set(changes).where('id', '=', rifaId).execute();
-  return { sent, change, send: () => sendDueMails({ ...bed.platform, mailer }) };
+  return { sent, change: changeRifa, send: () => sendDueMails({ ...bed.platform, mailer }) };
 }
 
 test.each(['closed', 'cancelled'])('drops the announcement of a rifa that is %s by now', async (status) => {
-  const { sent, change, send } = await queuedBoost();
-  await change({ status });
+  const { sent, change: changeRifa, send } = await queueBoostedCampaign();
+  await changeRifa({ status });
   await send();
   expect(sent).toEqual([]);
 });
 
 test('delays the announcement of a rifa while its sales are paused', async () => {
-  const { sent, change, send } = await queuedBoost();
+  const { sent, change, send } = await queueBoostedCampaign();
   await change({ pausedAt: bed.clock.now(), pauseReason: 'Conferência' });
   await send();
   expect(sent).toEqual([]);

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 type Command =
   | { kind: 'wait'; minutes: number }
-  | { kind: 'remove' | 'swap' | 'add' | 'reword'; at: number }
+  | { kind: 'remove' | 'swap' | 'add' | 'reword'; position: number }
   | { kind: 'buy' };
-const command: fc.Arbitrary<Command> = fc.oneof(
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(0, 30, 60, 240) }),
@@ -26,7 +26,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constantFrom('remove' as const, 'swap' as const, 'add' as const, 'reword' as const),
-      at: fc.nat(4),
+      position: fc.nat(4),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const) }) },
@@ -34,27 +34,28 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 test('never sends a step twice, a removed one or one after a purchase, in any sequence', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 9 }), async (commands) => {
+    fc.asyncProperty(fc.array(anyCommand, { minLength: 3, maxLength: 9 }), async (commands) => {
       await bed.reset();
-      let named = 0;
-      const next = () => step(`Nº ${++named}`, 60);
-      const names = (steps: Steps) => steps.map(({ subject }) => subject.split(',')[0]!);
-      let steps = await bed.setSteps('welcome', () => [next(), next(), next()]);
+      let stepCount = 0;
+      const newStep = () => step(`Nº ${++stepCount}`, 60);
+      const namesOf = (steps: Steps) => steps.map(({ subject }) => subject.split(',')[0]!);
+      let steps = await bed.setSteps('welcome', () => [newStep(), newStep(), newStep()]);
       const userId = await bed.signUp();
       const sent: string[] = [];
       const unexpected: Command[] = [];
       let hasBought = false;
-      for (const one of commands) {
-        if (one.kind === 'wait') {
-          const mails = (await bed.after(one.minutes)).map((subject) => subject.split(',')[0]!);
-          if (mails.some((name) => !names(steps).includes(name))) unexpected.push(one);
+      for (const command of commands) {
+        if (command.kind === 'wait') {
+          const mails = (await bed.runWorkersAfter(command.minutes)).map((subject) => subject.split(',')[0]!);
+          if (mails.some((name) => !namesOf(steps).includes(name))) unexpected.push(command);
           // Mails an hour apart: never two at once.
-          if (mails.length > 1 || (hasBought && sent.length > 0 && mails.length > 0)) unexpected.push(one);
+          if (mails.length > 1 || (hasBought && sent.length > 0 && mails.length > 0))
+            unexpected.push(command);
           sent.push(...mails);
-        } else if (one.kind === 'buy') {
+        } else if (command.kind === 'buy') {
           await bed.buy(userId);
           hasBought = true;
-        } else steps = await bed.setSteps('welcome', (before) => edit(before, one, next));
+        } else steps = await bed.setSteps('welcome', (before) => editSteps(before, command, newStep));
       }
       expect(unexpected).toEqual([]);
       expect(new Set(sent).size).toBe(sent.length);
@@ -63,16 +64,16 @@ test('never sends a step twice, a removed one or one after a purchase, in any se
   );
 });
 
-function edit(
+function editSteps(
   before: Steps,
-  { kind, at }: Extract<Command, { at: number }>,
-  next: () => Steps[number],
+  { kind, position }: Extract<Command, { position: number }>,
+  newStep: () => Steps[number],
 ): Steps {
-  const place = at % before.length;
-  if (kind === 'remove') return before.length > 1 ? before.toSpliced(place, 1) : before;
-  if (kind === 'add') return before.length < 5 ? before.toSpliced(place, 0, next()) : before;
-  if (kind === 'swap') return [...before.slice(place), ...before.slice(0, place)];
-  return before.map((one, index) =>
-    index === place ? { ...one, subject: `${one.subject}, outra vez` } : one,
+  const start = position % before.length;
+  if (kind === 'remove') return before.length > 1 ? before.toSpliced(start, 1) : before;
+  if (kind === 'add') return before.length < 5 ? before.toSpliced(start, 0, newStep()) : before;
+  if (kind === 'swap') return [...before.slice(start), ...before.slice(0, start)];
+  return before.map((current, index) =>
+    index === start ? { ...current, subject: `${current.subject}, outra vez` } : current,
   );
 }

@@ -33,9 +33,9 @@ beforeEach(async () => {
 });
 
 /** Mails sent by two concurrent workers, minute by minute. */
-async function sent() {
-  const box = newMailbox();
-  const platform = { ...bed.platform, mailer: box.mailer };
+async function runWorkers() {
+  const mailbox = newMailbox();
+  const platform = { ...bed.platform, mailer: mailbox.mailer };
   for (let minute = 0; minute < 2; minute++)
     await Promise.all(
       [1, 2].map(async () => {
@@ -43,7 +43,7 @@ async function sent() {
         await sendDueMails(platform);
       }),
     );
-  return box.sent.map(({ to, subject, kind }) => ({ to, subject, kind }));
+  return mailbox.sent.map(({ to, subject, kind }) => ({ to, subject, kind }));
 }
 
 const switchOff = async (key: 'welcome' | 'draw_tomorrow' | 'win_back') => {
@@ -51,7 +51,7 @@ const switchOff = async (key: 'welcome' | 'draw_tomorrow' | 'win_back') => {
   const panel = createRouterClient(campaignsAdminRoutes, {
     context: testContext(bed.platform, { userId: admin, role: 'admin' }),
   });
-  const automation = (await panel.automations()).find((one) => one.key === key)!;
+  const automation = (await panel.automations()).find((current) => current.key === key)!;
   await panel.saveAutomation({
     key,
     version: automation.version,
@@ -79,23 +79,23 @@ async function signUp(): Promise<string> {
 //   off, delay [server/campaigns/automations/queue-automated-mails.ts]
 test('sends one welcome 10 minutes after sign-up', async () => {
   const userId = await signUp();
-  expect(await sent()).toEqual([]);
+  expect(await runWorkers()).toEqual([]);
   bed.clock.advance(11 * 60);
-  expect(await sent()).toEqual([
+  expect(await runWorkers()).toEqual([
     { to: `${userId}@exemplo.com.br`, subject: 'Boas-vindas à Maré da Sorte, Rita!', kind: 'marketing' },
   ]);
   bed.clock.advance(11 * 60);
-  expect(await sent()).toEqual([]);
+  expect(await runWorkers()).toEqual([]);
 });
 
 test('logs the mails of an automation and the sales of each', async () => {
   const [sold, switchedOff] = [await signUp(), await signUp()];
   bed.clock.advance(11 * 60);
-  await sent();
-  const mailTo = (userId: string) =>
+  await runWorkers();
+  const updateMailTo = (userId: string) =>
     bed.db.updateTable('emailMessages').where('userId', '=', userId).where('automation', '=', 'welcome');
-  await mailTo(sold).set({ clickedAt: bed.clock.now() }).execute();
-  await mailTo(switchedOff).set({ state: 'skipped', sentAt: null }).execute();
+  await updateMailTo(sold).set({ clickedAt: bed.clock.now() }).execute();
+  await updateMailTo(switchedOff).set({ state: 'skipped', sentAt: null }).execute();
   const orderedAt = new Date(bed.clock.now().getTime() + 1000);
   const reserved = await bed.orderBatchWriter.reserve(request(sold, [line(await bed.rifa(), 2)]));
   if (!reserved.ok) throw new Error(reserved.code);
@@ -129,10 +129,10 @@ test('sends no queued welcome after the automation was switched off', async () =
   await switchOff('welcome');
   await signUp();
   bed.clock.advance(11 * 60);
-  expect(await sent()).toEqual([]);
+  expect(await runWorkers()).toEqual([]);
 });
 
-async function holder(rifaId: string): Promise<string> {
+async function addHolder(rifaId: string): Promise<string> {
   const userId = await bed.buyer();
   await bed.db
     .updateTable('profiles')
@@ -149,16 +149,16 @@ test('reminds each holder once, a day before the draw', async () => {
   const rifaId = await bed.rifa();
   const drawDate = new Date(bed.clock.now().getTime() + 30 * HOUR * 1000);
   await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
-  const holders = [await holder(rifaId), await holder(rifaId)];
-  expect(await sent()).toEqual([]);
+  const holders = [await addHolder(rifaId), await addHolder(rifaId)];
+  expect(await runWorkers()).toEqual([]);
   bed.clock.advance(7 * HOUR);
-  const mails = await sent();
+  const mails = await runWorkers();
   expect(mails.map(({ to }) => to).toSorted()).toEqual(
     holders.map((userId) => `${userId}@exemplo.com.br`).toSorted(),
   );
   expect(mails[0]).toMatchObject({ subject: 'Está chegando: o sorteio de Moto', kind: 'transactional' });
   bed.clock.advance(HOUR);
-  expect(await sent()).toEqual([]);
+  expect(await runWorkers()).toEqual([]);
 });
 
 test.each([
@@ -175,27 +175,31 @@ test.each([
   const rifaId = await bed.rifa();
   const drawDate = new Date(bed.clock.now().getTime() + 20 * HOUR * 1000);
   await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
-  await holder(rifaId);
+  await addHolder(rifaId);
   await queueAutomatedMails(bed.platform);
   await queueDueMails(bed.platform);
   const changing = change(rifaId);
   if (changing) await changing.execute();
   else bed.clock.advance(21 * HOUR);
-  expect(await sent()).toEqual([]);
+  expect(await runWorkers()).toEqual([]);
 });
 
 test('reminds only holders of cotas that are in the draw', async () => {
   const rifaId = await bed.rifa();
   const drawDate = new Date(bed.clock.now().getTime() + 20 * HOUR * 1000);
   await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
-  const [keeper, giver, disputer] = [await holder(rifaId), await holder(rifaId), await holder(rifaId)];
+  const [keeper, giver, disputer] = [
+    await addHolder(rifaId),
+    await addHolder(rifaId),
+    await addHolder(rifaId),
+  ];
   const recipient = await bed.buyer();
   await bed.db
     .updateTable('profiles')
     .set({ createdAt: new Date(0) })
     .where('id', '=', recipient)
     .execute();
-  const give = async (giverId: string, cotas: number) => {
+  const giveCotas = async (giverId: string, cotas: number) => {
     const { orderId, selectedNumbers } = await bed.db
       .selectFrom('orderItems')
       .innerJoin('orders', 'orders.id', 'orderItems.orderId')
@@ -218,8 +222,8 @@ test('reminds only holders of cotas that are in the draw', async () => {
       )
       .execute();
   };
-  await give(keeper, 1);
-  await give(giver, 2);
+  await giveCotas(keeper, 1);
+  await giveCotas(giver, 2);
   await bed.db
     .updateTable('orders')
     .set({ disputedAt: bed.clock.now() })
@@ -236,7 +240,7 @@ test('reminds only holders of cotas that are in the draw', async () => {
         textVersion: 1,
       })
       .execute();
-  const mails = await sent();
+  const mails = await runWorkers();
   const reached = [keeper, recipient].toSorted();
   expect(mails.map(({ to }) => to).toSorted()).toEqual(reached.map((userId) => `${userId}@exemplo.com.br`));
   const messages = await bed.db
@@ -248,13 +252,13 @@ test('reminds only holders of cotas that are in the draw', async () => {
 });
 
 test('sends one win-back mail per absence, a day after 60 days away', async () => {
-  const userId = await holder(await bed.rifa());
+  const userId = await addHolder(await bed.rifa());
   await recomputeSegment(bed.platform, userId);
   bed.clock.advance(61 * DAY);
   for (let time = 0; time < 2; time++) await recomputeSegment(bed.platform, userId);
-  expect(await sent()).toEqual([]);
+  expect(await runWorkers()).toEqual([]);
   bed.clock.advance(DAY + 60);
-  expect(await sent()).toEqual([
+  expect(await runWorkers()).toEqual([
     { to: `${userId}@exemplo.com.br`, subject: 'Sentimos sua falta, Amigo', kind: 'promotional' },
   ]);
 });

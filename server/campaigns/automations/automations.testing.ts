@@ -12,8 +12,7 @@ import { queueAutomatedMails } from './queue-automated-mails.ts';
 
 export type Steps = EditedAutomation['steps'];
 
-/** In minutes. */
-export const DAY = 24 * 60;
+export const DAY_MINUTES = 24 * 60;
 
 export const step = (subject: string, delayMinutes: number): Steps[number] => ({
   id: null,
@@ -43,19 +42,20 @@ export async function createAutomationsTestbed() {
       context: testContext(bed.platform, { userId: adminId, role: 'admin' }),
     });
 
-  const read = async (key: Automation) => (await panel().automations()).find((one) => one.key === key)!;
+  const readAutomation = async (key: Automation) =>
+    (await panel().automations()).find((automation) => automation.key === key)!;
 
   /** Replaces the steps. @returns the stored ones */
   async function setSteps(key: Automation, change: (before: Steps) => Steps, active = true): Promise<Steps> {
-    const { version, steps } = await read(key);
+    const { version, steps } = await readAutomation(key);
     await panel().saveAutomation({ key, version, automation: { active, steps: change(steps) } });
-    return (await read(key)).steps;
+    return (await readAutomation(key)).steps;
   }
 
   /** Runs two concurrent workers repeatedly, so that mails that become due after others are sent too. */
-  async function work(): Promise<string[]> {
-    const box = newMailbox();
-    const platform = { ...bed.platform, mailer: box.mailer };
+  async function runWorkers(): Promise<string[]> {
+    const mailbox = newMailbox();
+    const platform = { ...bed.platform, mailer: mailbox.mailer };
     for (let time = 0; time < 2; time++)
       await Promise.all(
         [1, 2].map(async () => {
@@ -63,12 +63,12 @@ export async function createAutomationsTestbed() {
           await sendDueMails(platform);
         }),
       );
-    return box.sent.map(({ subject }) => subject);
+    return mailbox.sent.map(({ subject }) => subject);
   }
 
-  const after = (minutes: number): Promise<string[]> => {
+  const runWorkersAfter = (minutes: number): Promise<string[]> => {
     bed.clock.advance(minutes * 60);
-    return work();
+    return runWorkers();
   };
 
   async function signUp(): Promise<string> {
@@ -101,11 +101,23 @@ export async function createAutomationsTestbed() {
     await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, bed.clock.now()));
   }
 
-  const decide = (userId: string, marketing: boolean) =>
+  const decideConsent = (userId: string, marketing: boolean) =>
     bed.db
       .insertInto('consents')
       .values({ userId, measurement: false, marketing, textVersion: 1, decidedAt: bed.clock.now() })
       .execute();
 
-  return { ...bed, reset, panel, read, setSteps, work, after, signUp, rifaWithDraw, buy, decide };
+  return {
+    ...bed,
+    reset,
+    panel,
+    readAutomation,
+    setSteps,
+    runWorkers,
+    runWorkersAfter,
+    signUp,
+    rifaWithDraw,
+    buy,
+    decideConsent,
+  };
 }

@@ -35,8 +35,7 @@ let deliveries = 0;
 interface Delivery {
   id?: string;
   secret?: string;
-  /** Seconds from now. */
-  at?: number;
+  offsetSeconds?: number;
   rawBody?: string;
   headers?: Record<string, string>;
   on?: Platform;
@@ -44,9 +43,9 @@ interface Delivery {
 
 /** @returns the response status */
 async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
-  const { id = `msg_${++deliveries}`, secret = SECRET, at = 0, on = platform } = delivery;
+  const { id = `msg_${++deliveries}`, secret = SECRET, offsetSeconds = 0, on = platform } = delivery;
   const rawBody = delivery.rawBody ?? JSON.stringify(body);
-  const timestamp = String(Math.floor(bed.clock.now().getTime() / 1000) + at);
+  const timestamp = String(Math.floor(bed.clock.now().getTime() / 1000) + offsetSeconds);
   const app = createHttpApp(on.log);
   app.route('/', createMailEventRoutes(on));
   const response = await app.request('/webhooks/email', {
@@ -63,7 +62,7 @@ async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
 }
 
 const emailOf = (userId: string) => `${userId}@exemplo.com.br`;
-const gets = (userId: string, kind: 'marketing' | 'transactional') =>
+const canMail = (userId: string, kind: 'marketing' | 'transactional') =>
   canSendMail(bed.db, platform, { userId }, kind, hasSpendingBlock);
 const notificationsOf = (userId: string) =>
   bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
@@ -72,41 +71,44 @@ test('rejects events with a wrong signature, and returns 404 without a configure
   const buyer = await addBuyer(bed.db);
   const event = { type: 'bounce', email: emailOf(buyer) };
   expect(await post(event, { secret: 'um segredo que nunca valeu' })).toBe(401);
-  for (const at of [-301, 301]) expect(await post(event, { at })).toBe(401);
+  for (const offsetSeconds of [-301, 301]) expect(await post(event, { offsetSeconds })).toBe(401);
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
     expect(await post(event, { headers: { [name]: '' } })).toBe(401);
   expect(await post(event, { headers: { 'webhook-signature': 'v1,' } })).toBe(401);
   expect(await post(event, { on: bed.platform })).toBe(404);
-  expect(await gets(buyer, 'marketing')).toBe(true);
+  expect(await canMail(buyer, 'marketing')).toBe(true);
   expect(await post(null, { rawBody: '{' })).toBe(400);
 });
 
 test('a hard bounce limits the address to essential mail and notifies its owner once', async () => {
-  const [gone, full] = [await addBuyer(bed.db), await addBuyer(bed.db)];
-  const bounce = { id: 'ev-1', type: 'bounce', email: emailOf(gone).toUpperCase(), reason: '550 5.1.1' };
-  const passing = { type: 'bounce', email: emailOf(full), permanent: false };
-  expect(await post({ events: [bounce, passing] }, { secret: FORMER })).toBe(204);
+  const [bounced, full] = [await addBuyer(bed.db), await addBuyer(bed.db)];
+  const bounce = { id: 'ev-1', type: 'bounce', email: emailOf(bounced).toUpperCase(), reason: '550 5.1.1' };
+  const temporary = { type: 'bounce', email: emailOf(full), permanent: false };
+  expect(await post({ events: [bounce, temporary] }, { secret: FORMER })).toBe(204);
   expect(await post([bounce])).toBe(204);
-  expect([await gets(gone, 'marketing'), await gets(gone, 'transactional')]).toEqual([false, false]);
-  expect(await gets(full, 'marketing')).toBe(true);
-  expect(await notificationsOf(gone)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
+  expect([await canMail(bounced, 'marketing'), await canMail(bounced, 'transactional')]).toEqual([
+    false,
+    false,
+  ]);
+  expect(await canMail(full, 'marketing')).toBe(true);
+  expect(await notificationsOf(bounced)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
   // The provider accepts every mail: only an opened link proves that the e-mail address works.
   const mailer = composeMailer(platform, newMailbox().mailer);
-  await mailer.send({ to: emailOf(gone), kind: 'essential', subject: 'Código', text: '123456', html: '' });
-  expect(await gets(gone, 'marketing')).toBe(false);
-  await clearBounce(bed.db, emailOf(gone), 'read');
-  expect(await gets(gone, 'marketing')).toBe(true);
+  await mailer.send({ to: emailOf(bounced), kind: 'essential', subject: 'Código', text: '123456', html: '' });
+  expect(await canMail(bounced, 'marketing')).toBe(false);
+  await clearBounce(bed.db, emailOf(bounced), 'read');
+  expect(await canMail(bounced, 'marketing')).toBe(true);
   // A redelivered event does not bounce the e-mail address again.
   expect(await post(bounce)).toBe(204);
-  expect(await gets(gone, 'marketing')).toBe(true);
+  expect(await canMail(bounced, 'marketing')).toBe(true);
 });
 
 test('stops offers after a complaint until the person switches them on again', async () => {
   const buyer = await addBuyer(bed.db);
   const complaint = { type: 'email.complained', data: { to: [emailOf(buyer)], subject: 'Rifa nova' } };
   expect(await post(complaint, { id: 'msg_spam' })).toBe(204);
-  expect([await gets(buyer, 'marketing'), await gets(buyer, 'transactional')]).toEqual([false, true]);
+  expect([await canMail(buyer, 'marketing'), await canMail(buyer, 'transactional')]).toEqual([false, true]);
   const logged = await bed.db
     .selectFrom('activityLogs')
     .select('action')
@@ -135,10 +137,11 @@ test('suppresses an address without an account', async () => {
       confirmationHash: Buffer.alloc(32),
     })
     .execute();
-  const newsletter = () => canSendMail(bed.db, platform, { email }, 'weeklyNewsletter', hasSpendingBlock);
-  expect(await newsletter()).toBe(true);
+  const canMailNewsletter = () =>
+    canSendMail(bed.db, platform, { email }, 'weeklyNewsletter', hasSpendingBlock);
+  expect(await canMailNewsletter()).toBe(true);
   expect(await post({ type: 'complaint', email })).toBe(204);
-  expect(await newsletter()).toBe(false);
+  expect(await canMailNewsletter()).toBe(false);
 });
 
 test('corrects a campaign’s delivery count and skips the address next time', async () => {
@@ -149,24 +152,24 @@ test('corrects a campaign’s delivery count and skips the address next time', a
     context: testContext(bed.platform, { userId: admin, role: 'admin' }),
   });
   const { sent, mailer } = newMailbox();
-  const send = async () => {
+  const sendCampaign = async () => {
     const { id, version } = await panel.save({ id: null, version: 0, campaign: CAMPAIGN });
     await panel.changeState({ id, version, to: 'scheduled' });
     await sendDueMails({ ...platform, mailer });
     return async () => (await panel.find({ id })).stats;
   };
-  const first = await send();
-  expect(await first()).toMatchObject({ delivered: 1, bounced: 0 });
+  const readFirstStats = await sendCampaign();
+  expect(await readFirstStats()).toMatchObject({ delivered: 1, bounced: 0 });
   const messageId = sent[0]!.headers!['Message-ID'];
   const bounce = { type: 'bounce', email: emailOf(buyer), messageId };
   for (let time = 0; time < 2; time++) expect(await post(bounce)).toBe(204);
-  expect(await first()).toMatchObject({ sent: 1, delivered: 0, bounced: 1 });
-  const second = await send();
-  expect(await second()).toMatchObject({ sent: 0, skipped: 1 });
+  expect(await readFirstStats()).toMatchObject({ sent: 1, delivered: 0, bounced: 1 });
+  const readSecondStats = await sendCampaign();
+  expect(await readSecondStats()).toMatchObject({ sent: 0, skipped: 1 });
 });
 
 test('ignores other events and purges events after 180 days', async () => {
-  const others: unknown[] = [
+  const otherEvents: unknown[] = [
     { type: 'email.opened', data: { to: ['ana@exemplo.com.br'] } },
     { type: 'email.bounced', data: { to: 'ana@exemplo.com.br', bounce: { type: 'Transient' } } },
     { type: 'bounce', email: 'nenhum' },
@@ -176,7 +179,7 @@ test('ignores other events and purges events after 180 days', async () => {
     [],
     { events: 'ana' },
   ];
-  const count = async () =>
+  const countEvents = async () =>
     Number(
       (
         await bed.db
@@ -185,9 +188,9 @@ test('ignores other events and purges events after 180 days', async () => {
           .executeTakeFirstOrThrow()
       ).n,
     );
-  const before = await count();
-  for (const body of others) expect(await post(body)).toBe(204);
-  expect(await count()).toBe(before);
+  const before = await countEvents();
+  for (const body of otherEvents) expect(await post(body)).toBe(204);
+  expect(await countEvents()).toBe(before);
   bed.clock.advance(179 * 86_400);
   expect(await purge(platform, campaignsRetention)).toEqual({ mailEvents: 0 });
   bed.clock.advance(2 * 86_400);

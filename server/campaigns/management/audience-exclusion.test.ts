@@ -25,22 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const home = fc.constantFrom<[string | null, string | null]>(
+const anyHome = fc.constantFrom<[string | null, string | null]>(
   ['Maceió', 'AL'],
   ['Maceió', 'PE'],
   ['Recife', 'PE'],
   [null, null],
 );
-const recipient = fc
+const anyRecipient = fc
   .record({
     isMinor: fc.boolean(),
     mayNotBuy: fc.boolean(),
     segment: fc.constantFrom(...SEGMENTS),
-    home,
+    home: anyHome,
     wantsKind: fc.boolean(),
   })
   .map(({ home: [city, state], ...person }): Recipient => ({ ...person, city, state }));
-const advertised = fc.record({
+const anyRifa = fc.record({
   vipOnly: fc.boolean(),
   publicFrom: fc.option(fc.integer({ min: -1, max: 1 }).map((ms) => new Date(NOW.getTime() + ms))),
   eligibleCities: fc.constant(['Maceió']),
@@ -50,16 +50,17 @@ const advertised = fc.record({
 test('counts the excluded people by reason', async () => {
   const platform = { ...bed.platform, clock: { now: () => NOW } };
   const property = fc.asyncProperty(
-    fc.array(recipient, { minLength: 1, maxLength: 8 }),
-    fc.array(fc.option(advertised), { minLength: 3, maxLength: 6 }),
+    fc.array(anyRecipient, { minLength: 1, maxLength: 8 }),
+    fc.array(fc.option(anyRifa), { minLength: 3, maxLength: 6 }),
     async (people, rifas) => {
       await bed.db.deleteFrom('personTags').execute();
-      const ids = await bed.readers(people.length);
+      const ids = await bed.addReaders(people.length);
       for (const [index, person] of people.entries()) await addPerson(ids[index]!, person);
       for (const rifa of rifas) {
         const reasons = people.map((person) => audienceExclusionOf(person, rifa, NOW));
-        const counted = (of: string | null) => reasons.filter((reason) => reason === of).length;
-        const buttonPath = rifa ? `/rifa/${await addAdvertised(rifa)}` : '/ranking';
+        const countWith = (exclusion: string | null) =>
+          reasons.filter((reason) => reason === exclusion).length;
+        const buttonPath = rifa ? `/rifa/${await addAdvertisedRifa(rifa)}` : '/ranking';
         const { people: reached, leftOut } = await countReach(platform, {
           ...EVERYONE,
           tags: [TAG],
@@ -67,8 +68,8 @@ test('counts the excluded people by reason', async () => {
           buttonPath,
         });
         expect({ reached, leftOut }).toEqual({
-          reached: counted(null),
-          leftOut: Object.fromEntries(AUDIENCE_EXCLUSIONS.map((reason) => [reason, counted(reason)])),
+          reached: countWith(null),
+          leftOut: Object.fromEntries(AUDIENCE_EXCLUSIONS.map((reason) => [reason, countWith(reason)])),
         });
       }
     },
@@ -105,7 +106,7 @@ async function addPerson(userId: string, person: Recipient): Promise<void> {
     await db.insertInto('emailPreferences').values({ userId, marketingEmails: false, updatedAt }).execute();
 }
 
-async function addAdvertised({ eligibleCities, ...rifa }: AdvertisedRifa): Promise<string> {
+async function addAdvertisedRifa({ eligibleCities, ...rifa }: AdvertisedRifa): Promise<string> {
   const id = await addRifa(bed.db, 100, {});
   await bed.db
     .updateTable('rifas')

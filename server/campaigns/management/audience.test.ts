@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Few values, so that people often lie exactly at the limit of a condition. */
-const days = fc.integer({ min: 1, max: 4 });
-const spent = fc.integer({ min: 0, max: 3 }).map((reais) => reais * 100);
-const person = fc.record({
+const anyDays = fc.integer({ min: 1, max: 4 });
+const anySpentCentavos = fc.integer({ min: 0, max: 3 }).map((reais) => reais * 100);
+const anyPerson = fc.record({
   segment: fc.constantFrom(...SEGMENTS),
   city: fc.option(fc.constantFrom(...CITIES)),
-  spentCentavos: spent,
+  spentCentavos: anySpentCentavos,
   orders: fc.array(
     fc.record({ rifaId: fc.constantFrom(...RIFAS), daysAgo: fc.nat(5), isPaid: fc.boolean() }),
     {
@@ -45,21 +45,21 @@ const person = fc.record({
   tags: fc.uniqueArray(fc.constantFrom(...TAGS)),
   choices: fc.array(fc.record({ measurement: fc.boolean(), marketing: fc.boolean() }), { maxLength: 2 }),
 });
-const conditions = fc.record({
+const anyConditions = fc.record({
   segments: fc.uniqueArray(fc.constantFrom(...SEGMENTS)),
   boughtRifaId: fc.constantFrom(...RIFAS),
   city: fc.constantFrom('maceió', 'RECIFE'),
-  boughtWithinDays: days,
-  absentDays: days,
-  minSpentCentavos: spent,
-  maxSpentCentavos: spent,
+  boughtWithinDays: anyDays,
+  absentDays: anyDays,
+  minSpentCentavos: anySpentCentavos,
+  maxSpentCentavos: anySpentCentavos,
   tags: fc.uniqueArray(fc.constantFrom(...TAGS)),
   consents: fc.uniqueArray(fc.constantFrom(...CONSENT_PURPOSES)),
 });
-const names = Object.keys(EVERYONE) as (keyof Audience)[];
+const conditionNames = Object.keys(EVERYONE) as (keyof Audience)[];
 /** At most three conditions: with more, almost no person matches. */
-const audience = fc
-  .tuple(conditions, fc.subarray(names, { maxLength: 3 }))
+const anyAudience = fc
+  .tuple(anyConditions, fc.subarray(conditionNames, { maxLength: 3 }))
   .map(([all, chosen]): Audience => ({
     ...EVERYONE,
     ...Object.fromEntries(chosen.map((name) => [name, all[name]])),
@@ -67,8 +67,8 @@ const audience = fc
 
 test('previews and mails exactly the people of an audience', async () => {
   const property = fc.asyncProperty(
-    fc.array(person, { minLength: 1, maxLength: 5 }),
-    fc.array(audience, { minLength: 15, maxLength: 25 }),
+    fc.array(anyPerson, { minLength: 1, maxLength: 5 }),
+    fc.array(anyAudience, { minLength: 15, maxLength: 25 }),
     async (people, audiences) => {
       const platform = { ...bed.platform, clock: { now: () => NOW } };
       await bed.db.deleteFrom('emailCampaigns').execute();
@@ -83,17 +83,17 @@ test('previews and mails exactly the people of an audience', async () => {
             .select(['id', eb.val(false).as('marketing'), eb.val(bed.clock.now()).as('at')]),
         )
         .execute();
-      const ids = await bed.readers(people.length);
-      const facts = await Promise.all(people.map((one, index) => addFacts(ids[index]!, one)));
-      const membersOf = (wanted: Audience) =>
-        ids.filter((_, index) => matchesAudience(facts[index]!, wanted, NOW)).toSorted();
-      for (const wanted of audiences)
-        expect((await countReach(platform, { kind: 'marketing', buttonPath: '/', ...wanted })).people).toBe(
-          membersOf(wanted).length,
+      const ids = await bed.addReaders(people.length);
+      const facts = await Promise.all(people.map((person, index) => addFacts(ids[index]!, person)));
+      const findMembers = (audience: Audience) =>
+        ids.filter((_, index) => matchesAudience(facts[index]!, audience, NOW)).toSorted();
+      for (const audience of audiences)
+        expect((await countReach(platform, { kind: 'marketing', buttonPath: '/', ...audience })).people).toBe(
+          findMembers(audience).length,
         );
       // The statement that starts a campaign uses the same conditions.
       const [mailed] = audiences as [Audience, ...Audience[]];
-      const campaignId = await bed.begin(mailed);
+      const campaignId = await bed.startCampaign(mailed);
       await queueDueMails(platform);
       const mails = await bed.db
         .selectFrom('emailMessages')
@@ -101,14 +101,14 @@ test('previews and mails exactly the people of an audience', async () => {
         .where('campaignId', '=', campaignId)
         .where('userId', 'in', ids)
         .execute();
-      expect(mails.map(({ userId }) => userId).toSorted()).toEqual(membersOf(mailed));
+      expect(mails.map(({ userId }) => userId).toSorted()).toEqual(findMembers(mailed));
     },
   );
   await fc.assert(property, { numRuns: 25, endOnFailure: true });
 });
 
 test('stores every condition of a campaign', async () => {
-  const kept: Audience = {
+  const conditions: Audience = {
     segments: ['vip', 'regular'],
     boughtRifaId: RIFAS[0],
     city: 'Maceió',
@@ -119,21 +119,21 @@ test('stores every condition of a campaign', async () => {
     tags: ['feira'],
     consents: ['marketing'],
   };
-  const campaign = { ...CAMPAIGN, ...kept };
+  const campaign = { ...CAMPAIGN, ...conditions };
   const { id, version } = await bed.panel().save({ id: null, version: 0, campaign });
-  expect(await bed.panel().find({ id })).toMatchObject(kept);
+  expect(await bed.panel().find({ id })).toMatchObject(conditions);
   await bed.panel().save({ id, version, campaign: { ...campaign, ...EVERYONE } });
   expect(await bed.panel().find({ id })).toMatchObject(EVERYONE);
 });
 
 test('lists the used tags with their number of people', async () => {
-  const [one, other] = await bed.readers(2);
+  const [first, second] = await bed.addReaders(2);
   await bed.db
     .insertInto('personTags')
     .values([
-      { userId: one!, tag: 'zona sul' },
-      { userId: other!, tag: 'zona sul' },
-      { userId: one!, tag: 'anfitriã' },
+      { userId: first!, tag: 'zona sul' },
+      { userId: second!, tag: 'zona sul' },
+      { userId: first!, tag: 'anfitriã' },
     ])
     .execute();
   const tags = await bed.panel().tags();
@@ -146,7 +146,7 @@ test('lists the used tags with their number of people', async () => {
   expect(tags.map(({ tag }) => tag)).toEqual(tags.map(({ tag }) => tag).toSorted());
 });
 
-type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : never;
+type Person = typeof anyPerson extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function addFacts(userId: string, { orders, choices, ...known }: Person): Promise<PersonFacts> {
   const { segment, city, spentCentavos, tags } = known;

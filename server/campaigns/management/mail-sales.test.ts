@@ -18,12 +18,12 @@ afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
 /** Whole days, so that clicks and orders often lie exactly the limit apart. */
-const moment = fc.integer({ min: 0, max: DAYS });
-const journey = fc.record({
-  clicks: fc.array(fc.record({ campaign: fc.constantFrom(0, 1), at: fc.option(moment) }), { maxLength: 5 }),
+const anyDay = fc.integer({ min: 0, max: DAYS });
+const anyJourney = fc.record({
+  clicks: fc.array(fc.record({ campaign: fc.constantFrom(0, 1), at: fc.option(anyDay) }), { maxLength: 5 }),
   orders: fc.array(
     fc.record({
-      at: moment,
+      at: anyDay,
       amount: fc.integer({ min: 1, max: 9_999 }),
       isPaid: fc.boolean(),
       isReduced: fc.boolean(),
@@ -34,34 +34,34 @@ const journey = fc.record({
 
 test('attributes each paid order to the last clicked mail', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(journey, { minLength: 1, maxLength: 3 }), async (journeys) => {
+    fc.asyncProperty(fc.array(anyJourney, { minLength: 1, maxLength: 3 }), async (journeys) => {
       await bed.reset();
-      const readers = await bed.readers(journeys.length);
-      const campaigns = [await bed.begin(), await bed.begin()];
+      const readers = await bed.addReaders(journeys.length);
+      const campaigns = [await bed.startCampaign(), await bed.startCampaign()];
       const expected = campaigns.map(() => ({ orders: 0, buyers: new Set<string>(), revenueCentavos: 0 }));
       for (const [index, { clicks, orders }] of journeys.entries()) {
         const mails = await Promise.all(clicks.map((click) => addMail(readers[index]!, campaigns, click)));
         const clicked = mails.flatMap(({ mailId, clickedAt }) => (clickedAt ? [{ mailId, clickedAt }] : []));
         for (const order of orders) {
           const centavos = await addOrder(readers[index]!, order);
-          const touched = findLastTouch(clicked, momentOf(order.at));
-          const of = expected[mails.find(({ mailId }) => mailId === touched)?.campaign ?? -1];
-          if (!of || !order.isPaid) continue;
-          of.orders += 1;
-          of.buyers.add(touched!);
-          of.revenueCentavos += centavos;
+          const lastClicked = findLastTouch(clicked, startOfDay(order.at));
+          const stats = expected[mails.find(({ mailId }) => mailId === lastClicked)?.campaign ?? -1];
+          if (!stats || !order.isPaid) continue;
+          stats.orders += 1;
+          stats.buyers.add(lastClicked!);
+          stats.revenueCentavos += centavos;
         }
       }
       const found = await Promise.all(campaigns.map((id) => bed.panel().find({ id })));
       expect(
         found.map(({ stats: { orders, buyers, revenueCentavos } }) => ({ orders, buyers, revenueCentavos })),
-      ).toEqual(expected.map((of) => ({ ...of, buyers: of.buyers.size })));
+      ).toEqual(expected.map((stats) => ({ ...stats, buyers: stats.buyers.size })));
     }),
     { numRuns: 40 },
   );
 });
 
-function momentOf(at: number): Date {
+function startOfDay(at: number): Date {
   return new Date(bed.clock.now().getTime() + (at - DAYS) * DAY_MS);
 }
 
@@ -70,7 +70,7 @@ async function addMail(
   campaigns: readonly string[],
   { campaign, at }: { campaign: number; at: number | null },
 ) {
-  const [mailId, clickedAt] = [randomUUID(), at === null ? null : momentOf(at)];
+  const [mailId, clickedAt] = [randomUUID(), at === null ? null : startOfDay(at)];
   await bed.db
     .insertInto('emailMessages')
     .values({
@@ -80,8 +80,8 @@ async function addMail(
       occasion: mailId,
       state: 'sent',
       clickedAt,
-      createdAt: momentOf(0),
-      dueAt: momentOf(0),
+      createdAt: startOfDay(0),
+      dueAt: startOfDay(0),
     })
     .execute();
   return { mailId, campaign, clickedAt };
@@ -99,9 +99,9 @@ async function addOrder(
     totalAmount: (amount / 100).toFixed(2),
     returnedAmount: (returned / 100).toFixed(2),
     status: isPaid ? 'paid' : 'pending',
-    paidAt: isPaid ? momentOf(at) : null,
-    holdExpiresAt: momentOf(at),
-    createdAt: momentOf(at),
+    paidAt: isPaid ? startOfDay(at) : null,
+    holdExpiresAt: startOfDay(at),
+    createdAt: startOfDay(at),
   });
   return amount - returned;
 }

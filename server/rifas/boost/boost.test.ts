@@ -44,7 +44,7 @@ async function buy(userId: string, rifaId: string, quantity: number): Promise<vo
 }
 
 test('reaches people who accept offers once, by mail, notification and push', async () => {
-  const [agreed, silent, unsubscribed] = await bed.readers(3);
+  const [agreed, silent, unsubscribed] = await bed.addReaders(3);
   for (const userId of [agreed!, unsubscribed!]) await allow(bed.db, userId);
   await bed.db
     .insertInto('emailPreferences')
@@ -96,7 +96,7 @@ test('reaches people who accept offers once, by mail, notification and push', as
 // @covers panel: rifas: an announcement leaves out those who cannot buy the rifa, and says how many and why
 //   [server/campaigns/management/audience-exclusion.queries.ts]
 test('excludes people of other cities, minors and self-excluded people, as previewed', async () => {
-  const [local, unknown, elsewhere, minor, excluded, barred, moved] = await bed.readers(7);
+  const [local, unknown, elsewhere, minor, excluded, barred, moved] = await bed.addReaders(7);
   const everyone = [local!, unknown!, elsewhere!, minor!, excluded!, barred!, moved!];
   for (const userId of everyone) await allow(bed.db, userId);
   const set = (userId: string, changes: object) =>
@@ -196,7 +196,7 @@ test.each([
   ['always', { vipOnly: true }],
   ['in a presale', { vipHours: 24, publicFrom: new Date(Date.now() + 365 * 24 * HOUR * 1000) }],
 ])('reaches only VIPs while only they may buy: %s', async (_, access) => {
-  const [vip, other, demoted] = await bed.readers(3);
+  const [vip, other, demoted] = await bed.addReaders(3);
   for (const userId of [vip!, other!, demoted!]) await allow(bed.db, userId);
   const setSegment = (userId: string, segment: string) =>
     bed.db.updateTable('profiles').set({ segment }).where('id', '=', userId).execute();
@@ -218,7 +218,7 @@ test.each([
     people: 2,
     leftOut: { notVip: 1 },
   });
-  const id = await bed.begin({ ...campaign, consents: ['marketing'], perMinute: 1 });
+  const id = await bed.startCampaign({ ...campaign, consents: ['marketing'], perMinute: 1 });
   await queueDueMails(bed.platform);
   const mailsTo = async () => {
     const rows = await bed.db
@@ -261,11 +261,11 @@ test('compares the sales since with an equal period before', async () => {
 // @covers panel: rifas: the expected effect of an announcement, next to the measured one
 //   [domain/campaigns/expected-effect.ts, server/campaigns/boosts/expected-effect.queries.ts]
 test('estimates sales from earlier campaigns per reader, and stores the estimate with the announcement', async () => {
-  const readers = await bed.readers(20);
+  const readers = await bed.addReaders(20);
   for (const userId of readers) await allow(bed.db, userId);
   const rifaId = await bed.rifa(100);
   expect((await readBoosts(bed.platform, rifaId))?.expected).toBeNull();
-  const campaignId = await bed.begin();
+  const campaignId = await bed.startCampaign();
   const { mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
   const clicked = readers.slice(0, 2);
