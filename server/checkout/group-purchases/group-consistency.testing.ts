@@ -58,13 +58,13 @@ export async function expectConsistent(bed: GroupBed, history: GroupHistory): Pr
     if (part.live.length === 1) expect(part.orderId).toBe(part.live[0]);
     if (part.held) expect(part.numbers).toEqual(expect.arrayContaining(part.held));
   }
-  await expectStarters(bed, rifaId);
-  for (const { token } of groups) await expectTruePage(bed, token);
+  await expectStartersWithAccount(bed, rifaId);
+  for (const { token } of groups) await expectConsistentPage(bed, token);
   return rows;
 }
 
 /** A group that still sells parts has a starter with an account: only its end frees her to delete it. */
-async function expectStarters({ db }: GroupBed, rifaId: string): Promise<void> {
+async function expectStartersWithAccount({ db }: GroupBed, rifaId: string): Promise<void> {
   const { rows } = await sql<{ isDeleted: boolean }>`
     select deleted_at is not null as is_deleted from group_purchases join profiles on profiles.id = starter_id
     where rifa_id = ${rifaId} and ended_at is null`.execute(db);
@@ -72,12 +72,13 @@ async function expectStarters({ db }: GroupBed, rifaId: string): Promise<void> {
 }
 
 /** The page of the group says what its orders say. */
-async function expectTruePage(bed: GroupBed, token: string): Promise<void> {
+async function expectConsistentPage(bed: GroupBed, token: string): Promise<void> {
   const { state, endReason, parts } = await bed.group(token);
   const states = parts.map((part) => part.state);
   if (state === 'starting') expect(states[0]).toBe('taken');
   if (state === 'open') expect(states).not.toContain('ended');
   if (state === 'ended' || state === 'complete') expect(states).not.toContain('free');
-  if (state === 'complete') expect(states.every((one) => one === 'paid' || one === 'returned')).toBe(true);
-  if (endReason === 'unpaid') expect(states.slice(1).every((one) => one === 'ended')).toBe(true);
+  if (state === 'complete')
+    expect(states.every((partState) => partState === 'paid' || partState === 'returned')).toBe(true);
+  if (endReason === 'unpaid') expect(states.slice(1).every((partState) => partState === 'ended')).toBe(true);
 }

@@ -91,8 +91,8 @@ describe('a group', () => {
     const part = await bed.take(friend, rifaId, { token }, 2);
     expect(await rejectionOf(bed.clientOf(friend).orders.endGroup({ token }))).toBe('NOT_FOUND');
     expect(await rejectionOf(bed.clientOf(null).orders.endGroup({ token }))).toBe('NOT_AUTHENTICATED');
-    const end = () => bed.clientOf(starter).orders.endGroup({ token });
-    await Promise.all([end(), end(), end()]);
+    const endGroup = () => bed.clientOf(starter).orders.endGroup({ token });
+    await Promise.all([endGroup(), endGroup(), endGroup()]);
     expect(await bed.states(token)).toBe('paid taken ended');
     expect(await bed.group(token)).toMatchObject({ endReason: 'starter' });
     expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
@@ -107,11 +107,11 @@ describe('a group', () => {
     for (let round = 0; round < 5; round++) {
       const rifaId = await bed.rifa(100);
       const { starter, token } = await bed.openGroup(rifaId, { parts: 4 });
-      const leaving = await bed.buyer();
-      const left = await bed.take(leaving, rifaId, { token }, 2);
+      const leavingFriend = await bed.buyer();
+      const leftPart = await bed.take(leavingFriend, rifaId, { token }, 2);
       await Promise.allSettled([
         bed.take(await bed.buyer(), rifaId, { token }, 3),
-        bed.clientOf(leaving).orders.giveUp({ externalReference: left.reference }),
+        bed.clientOf(leavingFriend).orders.giveUp({ externalReference: leftPart.reference }),
         bed.clientOf(starter).orders.endGroup({ token }),
         bed.take(await bed.buyer(), rifaId, { token }, 4),
       ]);
@@ -139,13 +139,13 @@ describe('a group', () => {
   test('shows the numbers that a friend kept who gave a cota away and withdrew', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
-    const [friend, mother] = [await bed.buyer(), await bed.buyer()];
+    const [friend, recipient] = [await bed.buyer(), await bed.buyer()];
     const part = await bed.take(friend, rifaId, { token }, 2);
     await bed.pay(part);
     const [given] = part.numbers as [number, number];
     const gift = { externalReference: part.reference, rifaId, numbers: [given], email: null };
     const { reference } = await bed.clientOf(friend).orders.giveCotas({ ...gift, recipientName: 'Nina' });
-    await bed.clientOf(mother).orders.claimGift({ reference });
+    await bed.clientOf(recipient).orders.claimGift({ reference });
     await bed.clientOf(friend).orders.withdraw({ externalReference: part.reference });
     await bed.runDueWork();
     await until(async () => (await checkNumberCounts(bed.db, rifaId)).sold === 3);

@@ -71,13 +71,13 @@ test('tells a starter who deleted the account nothing more of the group', async 
   await bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'refunded'));
   expect(await deleteAccount(bed.platform, { userId: starter })).toEqual({ ok: true });
   await notifyGroupRefundedJob.handle(bed.platform, { orderId });
-  const told = await bed.db
+  const notified = await bed.db
     .selectFrom('notifications')
     .select('userId')
     .where('userId', 'in', [starter, friend])
     .where('title', '=', 'O bolão terminou')
     .execute();
-  expect(told).toEqual([{ userId: friend }]);
+  expect(notified).toEqual([{ userId: friend }]);
   expect(await bed.group(token)).toMatchObject({ state: 'ended', endReason: 'refunded' });
   expect(await bed.states(token)).toBe('returned paid ended');
 });
@@ -114,14 +114,14 @@ test('shows the number of paid parts in the preview of the link', async () => {
   const rifaId = await bed.rifa(1000);
   const { token } = await bed.openGroup(rifaId);
   const preview = createSharingRoutes(bed.platform);
-  const read = (etag = '') =>
+  const requestPreview = (etag = '') =>
     preview.request(`/og/boloes/${token}.png`, { headers: { 'if-none-match': etag } });
-  const first = await read();
+  const first = await requestPreview();
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
   const etag = first.headers.get('etag')!;
-  expect((await read(etag)).status).toBe(304);
+  expect((await requestPreview(etag)).status).toBe(304);
   await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
-  expect((await read(etag)).status).toBe(200);
+  expect((await requestPreview(etag)).status).toBe(200);
   expect((await preview.request('/og/boloes/nao-existe-este-bolao.png')).status).toBe(404);
   expect(groupFacts(await bed.group(token))).toMatchObject({
     progress: '2 de 3 partes',

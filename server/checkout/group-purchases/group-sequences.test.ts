@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectConsistent, type Holding } from './group-consistency.testing.ts';
 import { createGroupBed, type GroupBed } from './group-purchases.testing.ts';
 import {
-  beginHistory,
+  startHistory,
   type GroupStep,
   MAX_PER_PERSON,
   MONTHLY_CENTAVOS,
@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const who = fc.nat(3);
-const order = fc.nat(5);
-const group = fc.nat(2);
+const anyAccount = fc.nat(3);
+const anyOrder = fc.nat(5);
+const anyGroup = fc.nat(2);
 const hasCoupon = fc.boolean();
-const doing = <Do extends GroupStep['do']>(...what: Do[]) => fc.constantFrom(...what);
-const step: fc.Arbitrary<GroupStep> = fc.oneof(
+const anyOf = <Do extends GroupStep['do']>(...kinds: Do[]) => fc.constantFrom(...kinds);
+const anyStep: fc.Arbitrary<GroupStep> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: doing('start'),
-      who,
+      do: anyOf('start'),
+      accountIndex: anyAccount,
       parts: fc.integer({ min: 2, max: 3 }),
       cotas: fc.integer({ min: 1, max: 5 }),
       hasCoupon,
@@ -38,39 +38,61 @@ const step: fc.Arbitrary<GroupStep> = fc.oneof(
   },
   {
     weight: 5,
-    arbitrary: fc.record({ do: doing('take'), who, group, part: fc.integer({ min: 1, max: 3 }), hasCoupon }),
+    arbitrary: fc.record({
+      do: anyOf('take'),
+      accountIndex: anyAccount,
+      group: anyGroup,
+      part: fc.integer({ min: 1, max: 3 }),
+      hasCoupon,
+    }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: doing('order'), who, cotas: fc.integer({ min: 1, max: 6 }), hasCoupon }),
+    arbitrary: fc.record({
+      do: anyOf('order'),
+      accountIndex: anyAccount,
+      cotas: fc.integer({ min: 1, max: 6 }),
+      hasCoupon,
+    }),
   },
-  { weight: 2, arbitrary: fc.record({ do: doing('press again'), order }) },
-  { weight: 8, arbitrary: fc.record({ do: doing('pay'), order }) },
+  { weight: 2, arbitrary: fc.record({ do: anyOf('repeat request'), order: anyOrder }) },
+  { weight: 8, arbitrary: fc.record({ do: anyOf('pay'), order: anyOrder }) },
   {
     weight: 6,
     arbitrary: fc.record({
-      do: doing('cancel', 'cancel', 'cancel', 'refund', 'charge back', 'restore', 'return one'),
-      order,
+      do: anyOf('cancel', 'cancel', 'cancel', 'refund', 'charge back', 'restore', 'return one'),
+      order: anyOrder,
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: doing('give'), order, cotas: fc.integer({ min: 1, max: 4 }), who }),
+    arbitrary: fc.record({
+      do: anyOf('give'),
+      order: anyOrder,
+      cotas: fc.integer({ min: 1, max: 4 }),
+      accountIndex: anyAccount,
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ do: doing('end'), group }) },
-  { weight: 1, arbitrary: fc.record({ do: doing('deadlines', 'merge') }) },
-  { weight: 1, arbitrary: fc.record({ do: doing('join'), who }) },
-  { weight: 1, arbitrary: fc.record({ do: doing('exclude', 'suspend', 'delete', 'delete'), who }) },
+  { weight: 1, arbitrary: fc.record({ do: anyOf('end'), group: anyGroup }) },
+  { weight: 1, arbitrary: fc.record({ do: anyOf('deadlines', 'merge') }) },
+  { weight: 1, arbitrary: fc.record({ do: anyOf('join'), accountIndex: anyAccount }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: anyOf('exclude', 'suspend', 'delete', 'delete'), accountIndex: anyAccount }),
+  },
 );
 /** Sometimes two concurrent steps. */
-const history = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 15, maxLength: 35 });
+const anyHistory = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 2 }), {
+  minLength: 15,
+  maxLength: 35,
+});
 
 /** Two persons with the most cotas are joined, leave their unpaid orders, and pay them late. */
 const latePaymentsAfterJoin: GroupStep[][] = [
-  [{ do: 'order', who: 2, cotas: 6, hasCoupon: false }],
-  [{ do: 'order', who: 2, cotas: 6, hasCoupon: true }],
-  [{ do: 'order', who: 3, cotas: 6, hasCoupon: true }],
-  [{ do: 'join', who: 2 }],
+  [{ do: 'order', accountIndex: 2, cotas: 6, hasCoupon: false }],
+  [{ do: 'order', accountIndex: 2, cotas: 6, hasCoupon: true }],
+  [{ do: 'order', accountIndex: 3, cotas: 6, hasCoupon: true }],
+  [{ do: 'join', accountIndex: 2 }],
   [{ do: 'cancel', order: 1 }],
   [{ do: 'cancel', order: 2 }],
   [{ do: 'pay', order: 0 }],
@@ -79,34 +101,34 @@ const latePaymentsAfterJoin: GroupStep[][] = [
 ];
 
 /** The request of an order that was given up is repeated by another tab; then its payment arrives. */
-const pressedAgain: GroupStep[][] = [
-  [{ do: 'order', who: 2, cotas: 2, hasCoupon: true }],
+const repeatedRequest: GroupStep[][] = [
+  [{ do: 'order', accountIndex: 2, cotas: 2, hasCoupon: true }],
   [{ do: 'cancel', order: 0 }],
-  [{ do: 'press again', order: 0 }],
+  [{ do: 'repeat request', order: 0 }],
   [{ do: 'pay', order: 0 }],
 ];
 
 test('books, shares, coupons, limits and group pages agree in any sequence', async () => {
   expect.hasAssertions();
   await fc.assert(
-    fc.asyncProperty(history, async (moments) => {
-      const taken = await beginHistory(bed);
+    fc.asyncProperty(anyHistory, async (moments) => {
+      const history = await startHistory(bed);
       let before: Holding[] = [];
       try {
         for (const moment of moments) {
-          await Promise.all(moment.map((one) => takeStep(bed, taken, one)));
-          const holdings = await expectConsistent(bed, taken);
-          expectWithinLimits(moment, before, holdings, taken.accounts[0]);
+          await Promise.all(moment.map((step) => takeStep(bed, history, step)));
+          const holdings = await expectConsistent(bed, history);
+          expectWithinLimits(moment, before, holdings, history.accounts[0]);
           before = holdings;
         }
       } finally {
-        bed.clock.advance(-taken.advanced);
+        bed.clock.advance(-history.advancedSeconds);
       }
     }),
     // Each run takes a second: shrinking a failure would take minutes.
     {
       numRuns: 2 + Number(process.env.MODEL_RUNS ?? 15),
-      examples: [[latePaymentsAfterJoin], [pressedAgain]],
+      examples: [[latePaymentsAfterJoin], [repeatedRequest]],
       endOnFailure: true,
     },
   );
@@ -119,13 +141,13 @@ function expectWithinLimits(
   now: readonly Holding[],
   limited: string,
 ): void {
-  if (moment.some((one) => ['join', 'merge', 'restore'].includes(one.do))) return;
+  if (moment.some((step) => ['join', 'merge', 'restore'].includes(step.do))) return;
   for (const { personId, cotas, spentCentavos, couponUses } of now) {
-    const none = { cotas: 0, spentCentavos: 0, couponUses: 0 };
-    const was = before.find((one) => one.personId === personId) ?? none;
-    expect(couponUses).toBeLessThanOrEqual(Math.max(1, was.couponUses));
-    const mostCentavos = personId === limited ? MONTHLY_CENTAVOS : Infinity;
-    expect(cotas).toBeLessThanOrEqual(Math.max(MAX_PER_PERSON, was.cotas));
-    expect(spentCentavos).toBeLessThanOrEqual(Math.max(mostCentavos, was.spentCentavos));
+    const nothingHeld = { cotas: 0, spentCentavos: 0, couponUses: 0 };
+    const heldBefore = before.find((holding) => holding.personId === personId) ?? nothingHeld;
+    expect(couponUses).toBeLessThanOrEqual(Math.max(1, heldBefore.couponUses));
+    const maxCentavos = personId === limited ? MONTHLY_CENTAVOS : Infinity;
+    expect(cotas).toBeLessThanOrEqual(Math.max(MAX_PER_PERSON, heldBefore.cotas));
+    expect(spentCentavos).toBeLessThanOrEqual(Math.max(maxCentavos, heldBefore.spentCentavos));
   }
 }

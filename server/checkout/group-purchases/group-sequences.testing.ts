@@ -18,24 +18,24 @@ export const MAX_PER_PERSON = 12;
 /** Monthly limit of the first person, in centavos. */
 export const MONTHLY_CENTAVOS = 2_000;
 
-/** `who` is an account: 0 and 1 are of one person. */
+/** Accounts 0 and 1 are of one person. */
 export type GroupStep =
-  | { do: 'start'; who: number; parts: number; cotas: number; hasCoupon: boolean }
-  | { do: 'take'; who: number; group: number; part: number; hasCoupon: boolean }
-  | { do: 'order'; who: number; cotas: number; hasCoupon: boolean }
-  | { do: 'press again'; order: number }
+  | { do: 'start'; accountIndex: number; parts: number; cotas: number; hasCoupon: boolean }
+  | { do: 'take'; accountIndex: number; group: number; part: number; hasCoupon: boolean }
+  | { do: 'order'; accountIndex: number; cotas: number; hasCoupon: boolean }
+  | { do: 'repeat request'; order: number }
   | { do: OrderChange; order: number }
-  | { do: 'give'; order: number; cotas: number; who: number }
+  | { do: 'give'; order: number; cotas: number; accountIndex: number }
   | { do: 'end'; group: number }
-  | { do: 'join' | 'exclude' | 'suspend' | 'delete'; who: number }
+  | { do: 'join' | 'exclude' | 'suspend' | 'delete'; accountIndex: number }
   | { do: 'deadlines' | 'merge' };
 
 type Purchase = Extract<GroupStep, { do: 'start' | 'take' | 'order' }>;
 
-export type GroupHistory = Awaited<ReturnType<typeof beginHistory>>;
+export type GroupHistory = Awaited<ReturnType<typeof startHistory>>;
 
 /** Four buyers of three persons at a rifa of 60 cotas. */
-export async function beginHistory(bed: GroupBed) {
+export async function startHistory(bed: GroupBed) {
   const rifaId = await bed.rifa(60);
   await bed.pool.query(
     `alter table rifas disable trigger rifa_share_stays;
@@ -53,9 +53,9 @@ export async function beginHistory(bed: GroupBed) {
     coupon: await addCoupon(bed),
     ended: new Set<string>(),
     /** Repeats the request of each order, with its key. */
-    presses: [] as (() => Promise<unknown>)[],
+    requests: [] as (() => Promise<unknown>)[],
   };
-  return { ...history, advanced: 0 };
+  return { ...history, advancedSeconds: 0 };
 }
 
 /** Takes a step; a rejection is one of the valid outcomes. */
@@ -69,31 +69,31 @@ export async function takeStep(bed: GroupBed, history: GroupHistory, step: Group
 
 async function execute(bed: GroupBed, history: GroupHistory, step: GroupStep): Promise<void> {
   const { accounts, orders, groups } = history;
-  const account = 'who' in step ? accounts[step.who % accounts.length]! : '';
+  const account = 'accountIndex' in step ? accounts[step.accountIndex % accounts.length]! : '';
   switch (step.do) {
     case 'start':
     case 'take':
     case 'order': {
-      const press = pressOf(bed, history, account, step);
-      if (!press) return;
-      const { token, orderId } = await press();
+      const send = prepareRequest(bed, history, account, step);
+      if (!send) return;
+      const { token, orderId } = await send();
       orders.push(orderId);
-      history.presses.push(press);
+      history.requests.push(send);
       if (step.do === 'start') groups.push({ token, cotas: step.cotas });
       return;
     }
-    case 'press again':
-      await history.presses[step.order % Math.max(1, orders.length)]?.();
+    case 'repeat request':
+      await history.requests[step.order % Math.max(1, orders.length)]?.();
       return;
     case 'end': {
       const group = groups[step.group % Math.max(1, groups.length)];
       if (!group) return;
-      for (const one of accounts)
-        await bed.clientOf(one).orders.endGroup({ token: group.token }).catch(isRejection);
+      for (const userId of accounts)
+        await bed.clientOf(userId).orders.endGroup({ token: group.token }).catch(ignoreRejection);
       return;
     }
     case 'deadlines':
-      history.advanced += 4 * 3_600;
+      history.advancedSeconds += 4 * 3_600;
       bed.clock.advance(4 * 3_600);
       return endDueGroups(bed.platform);
     case 'exclude':
@@ -108,20 +108,25 @@ async function execute(bed: GroupBed, history: GroupHistory, step: GroupStep): P
     case 'delete':
       return void (await deleteAccount(bed.platform, { userId: account }));
     case 'join':
-      return join(bed, account, accounts[(step.who + 1) % accounts.length]!);
+      return joinPersonsOf(bed, account, accounts[(step.accountIndex + 1) % accounts.length]!);
     case 'merge': {
       const by = { userId: accounts[3], ipAddress: null };
       await mergePeople(bed.platform, by, { id: accounts[2], formerId: accounts[3] }, mergeReferrals);
       return;
     }
     case 'give':
-      return give(bed, history, step);
+      return giveCotas(bed, history, step);
     default:
       return changeOrder(bed, orders[step.order % Math.max(1, orders.length)], step.do);
   }
 }
 
-function pressOf(bed: GroupBed, { rifaId, groups, coupon }: GroupHistory, account: string, step: Purchase) {
+function prepareRequest(
+  bed: GroupBed,
+  { rifaId, groups, coupon }: GroupHistory,
+  account: string,
+  step: Purchase,
+) {
   const options = { key: randomUUID(), ...(step.hasCoupon && { more: { coupon } }) };
   if (step.do === 'start') return () => bed.start(account, rifaId, { ...step, ...options });
   if (step.do === 'order') return () => bed.buy(account, rifaId, { ...options, cotas: step.cotas });
@@ -129,7 +134,7 @@ function pressOf(bed: GroupBed, { rifaId, groups, coupon }: GroupHistory, accoun
   return group && (() => bed.take(account, rifaId, group, step.part, { ...options, cotas: group.cotas }));
 }
 
-function isRejection(error: unknown): void {
+function ignoreRejection(error: unknown): void {
   if (!(error instanceof ORPCError)) throw error;
 }
 
@@ -146,17 +151,17 @@ async function exclude(bed: GroupBed, userId: string): Promise<void> {
 }
 
 /** The persons of two accounts turn out to be one. */
-async function join(bed: GroupBed, one: string, other: string): Promise<void> {
+async function joinPersonsOf(bed: GroupBed, firstAccount: string, secondAccount: string): Promise<void> {
   await inTransaction(bed.db, async (trx) => {
-    const [first, second] = [await personIdOf(trx, one), await personIdOf(trx, other)];
+    const [first, second] = [await personIdOf(trx, firstAccount), await personIdOf(trx, secondAccount)];
     await joinPersons(trx, bed.platform, first, second);
   });
 }
 
-async function give(
+async function giveCotas(
   bed: GroupBed,
   { accounts, orders, rifaId }: GroupHistory,
-  { order, cotas, who }: Extract<GroupStep, { do: 'give' }>,
+  { order, cotas, accountIndex }: Extract<GroupStep, { do: 'give' }>,
 ): Promise<void> {
   const orderId = orders[order % Math.max(1, orders.length)];
   if (!orderId) return;
@@ -175,5 +180,7 @@ async function give(
   const given = await bed
     .clientOf(userId)
     .orders.giveCotas({ externalReference, rifaId, numbers, recipientName: 'Vó Nina', email: null });
-  await bed.clientOf(accounts[who % accounts.length]!).orders.claimGift({ reference: given.reference });
+  await bed
+    .clientOf(accounts[accountIndex % accounts.length]!)
+    .orders.claimGift({ reference: given.reference });
 }
