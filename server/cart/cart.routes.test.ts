@@ -22,7 +22,7 @@ function clientOf(userId: string | null) {
 
 const newSession = () => `anon_${randomUUID().replaceAll('-', '')}`;
 
-const item = (more: object = {}) => ({
+const newItem = (more: object = {}) => ({
   id: randomUUID(),
   rifaId,
   quantity: 2,
@@ -36,7 +36,7 @@ const item = (more: object = {}) => ({
   ...more,
 });
 
-const itemIdsOf = async (sessionId: string) =>
+const findItemIds = async (sessionId: string) =>
   (
     await testbed.db
       .selectFrom('anonymousCartItems')
@@ -48,27 +48,27 @@ const itemIdsOf = async (sessionId: string) =>
 // @covers storefront 7: migrate_anonymous_cart_to_user(p_session_id, p_user_id) [server/cart/migrate-cart.ts]
 test('migrates a visitor’s cart to the account once from concurrent tabs', async () => {
   const [sessionId, buyer] = [newSession(), await addBuyer(testbed.db)];
-  await clientOf(null).sync({ sessionId, items: [item(), item()] });
+  await clientOf(null).sync({ sessionId, items: [newItem(), newItem()] });
   const results = await Promise.all([1, 2].map(() => clientOf(buyer).migrate({ sessionId })));
   expect(results).toContainEqual({ migratedItems: 2, message: 'Carrinho migrado com sucesso' });
   expect(results).toContainEqual({ migratedItems: 0, message: 'Carrinho já migrado' });
 });
 
 test('rejects migration by a visitor or of a cart that belongs to another buyer', async () => {
-  const [sessionId, owner, other] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
-  await clientOf(null).sync({ sessionId, items: [item()] });
+  const [sessionId, owner, stranger] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
+  await clientOf(null).sync({ sessionId, items: [newItem()] });
   await expect(clientOf(null).migrate({ sessionId })).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
   await clientOf(owner).migrate({ sessionId });
-  expect(await clientOf(other).migrate({ sessionId })).toMatchObject({ migratedItems: 0 });
+  expect(await clientOf(stranger).migrate({ sessionId })).toMatchObject({ migratedItems: 0 });
 });
 
 test('rejects changes to a migrated or expired session', async () => {
   const [migrated, expired, buyer] = [newSession(), newSession(), await addBuyer(testbed.db)];
-  const kept = item();
-  await clientOf(null).sync({ sessionId: migrated, items: [kept] });
+  const migratedItem = newItem();
+  await clientOf(null).sync({ sessionId: migrated, items: [migratedItem] });
   await clientOf(buyer).migrate({ sessionId: migrated });
-  const old = item();
-  await clientOf(null).sync({ sessionId: expired, items: [old] });
+  const expiredItem = newItem();
+  await clientOf(null).sync({ sessionId: expired, items: [expiredItem] });
   await testbed.db
     .updateTable('anonymousCartSessions')
     .set({ expiresAt: new Date(0) })
@@ -79,18 +79,18 @@ test('rejects changes to a migrated or expired session', async () => {
       await expect(clientOf(caller).sync({ sessionId, items: [] })).rejects.toMatchObject({
         code: 'CART_CLOSED',
       });
-  expect((await clientOf(buyer).mine()).items.map(({ id }) => id)).toEqual([kept.id]);
-  expect(await itemIdsOf(expired)).toEqual([old.id]);
+  expect((await clientOf(buyer).mine()).items.map(({ id }) => id)).toEqual([migratedItem.id]);
+  expect(await findItemIds(expired)).toEqual([expiredItem.id]);
 });
 
 test('allows only the owner to change the session of a signed-in buyer', async () => {
-  const [sessionId, owner, other] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
-  await clientOf(owner).sync({ sessionId, items: [item()] });
-  for (const caller of [null, other])
+  const [sessionId, owner, stranger] = [newSession(), await addBuyer(testbed.db), await addBuyer(testbed.db)];
+  await clientOf(owner).sync({ sessionId, items: [newItem()] });
+  for (const caller of [null, stranger])
     await expect(clientOf(caller).sync({ sessionId, items: [] })).rejects.toMatchObject({
       code: 'CART_CLOSED',
     });
-  expect(await clientOf(owner).sync({ sessionId, items: [item(), item()] })).toEqual({
+  expect(await clientOf(owner).sync({ sessionId, items: [newItem(), newItem()] })).toEqual({
     saved: 2,
     version: 2,
   });
@@ -98,20 +98,20 @@ test('allows only the owner to change the session of a signed-in buyer', async (
 
 test.each(['a\0b', 'a\uD800b'])('rejects text that the database cannot store: %j', async (rifaTitle) => {
   await expect(
-    clientOf(null).sync({ sessionId: newSession(), items: [item({ rifaTitle })] }),
+    clientOf(null).sync({ sessionId: newSession(), items: [newItem({ rifaTitle })] }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
 describe('the cart of a person', () => {
-  const numbersOf = async (userId: string) =>
+  const readNumbers = async (userId: string) =>
     (await clientOf(userId).mine()).items.map(({ selectedNumbers }) => selectedNumbers);
 
   test('is the same on every device', async () => {
     const buyer = await addBuyer(testbed.db);
-    const [one, other] = [await clientOf(buyer).mine(), await clientOf(buyer).mine()];
-    expect(other).toEqual(one);
-    const line = item({ tier: 'tier1', bonusQuantity: 1, selectedNumbers: [1, 2, 3], chosen: true });
-    await clientOf(buyer).sync({ sessionId: one.sessionId, version: one.version, items: [line] });
+    const [first, second] = [await clientOf(buyer).mine(), await clientOf(buyer).mine()];
+    expect(second).toEqual(first);
+    const line = newItem({ tier: 'tier1', bonusQuantity: 1, selectedNumbers: [1, 2, 3], chosen: true });
+    await clientOf(buyer).sync({ sessionId: first.sessionId, version: first.version, items: [line] });
     const { items } = await clientOf(buyer).mine();
     expect(items).toMatchObject([
       { id: line.id, quantity: 2, tier: 'tier1', bonusQuantity: 1, chosen: true, maxPerOrder: 1000 },
@@ -131,7 +131,7 @@ describe('the cart of a person', () => {
         [3, 7],
         [7, 9],
       ].map((selectedNumbers) =>
-        clientOf(buyer).migrate({ sessionId: newSession(), items: [item({ selectedNumbers })] }),
+        clientOf(buyer).migrate({ sessionId: newSession(), items: [newItem({ selectedNumbers })] }),
       ),
     );
     const { items } = await clientOf(buyer).mine();
@@ -141,20 +141,20 @@ describe('the cart of a person', () => {
 
   test('merges the lines of a browser whose cart belongs to another account', async () => {
     const [owner, buyer] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
-    const [sessionId, line] = [newSession(), item({ selectedNumbers: [8] })];
+    const [sessionId, line] = [newSession(), newItem({ selectedNumbers: [8] })];
     await clientOf(owner).migrate({ sessionId, items: [line] });
     await clientOf(buyer).migrate({ sessionId, items: [line] });
-    expect(await numbersOf(buyer)).toEqual([[8]]);
-    expect(await numbersOf(owner)).toEqual([[8]]);
+    expect(await readNumbers(buyer)).toEqual([[8]]);
+    expect(await readNumbers(owner)).toEqual([[8]]);
   });
 
   test('reports the lines that a merge reduced', async () => {
     const buyer = await addBuyer(testbed.db);
-    const most = item({ quantity: 900, selectedNumbers: [] });
-    await clientOf(buyer).migrate({ sessionId: newSession(), items: [most] });
+    const largeItem = newItem({ quantity: 900, selectedNumbers: [] });
+    await clientOf(buyer).migrate({ sessionId: newSession(), items: [largeItem] });
     const { message } = await clientOf(buyer).migrate({
       sessionId: newSession(),
-      items: [item({ quantity: 900, selectedNumbers: [] })],
+      items: [newItem({ quantity: 900, selectedNumbers: [] })],
     });
     expect(message).toMatch(
       /^Carrinho migrado com sucesso\. Em “.+” ficaram 1000 cotas, o máximo por pedido$/,
@@ -165,12 +165,12 @@ describe('the cart of a person', () => {
   test('rejects a change based on an outdated version', async () => {
     const buyer = await addBuyer(testbed.db);
     const { sessionId, version } = await clientOf(buyer).mine();
-    const items = [item({ selectedNumbers: [5] })];
+    const items = [newItem({ selectedNumbers: [5] })];
     await clientOf(buyer).sync({ sessionId, version, items });
     await expect(clientOf(buyer).sync({ sessionId, version, items: [] })).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
     });
-    expect(await numbersOf(buyer)).toEqual([[5]]);
+    expect(await readNumbers(buyer)).toEqual([[5]]);
   });
 
   test('rejects an unknown version', async () => {
@@ -183,21 +183,23 @@ describe('the cart of a person', () => {
   });
 
   test('is readable and writable by its owner only', async () => {
-    const [owner, other] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
+    const [owner, stranger] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
     const { sessionId, version } = await clientOf(owner).mine();
-    for (const caller of [null, other])
+    for (const caller of [null, stranger])
       await expect(clientOf(caller).sync({ sessionId, version, items: [] })).rejects.toMatchObject({
         code: 'CART_CLOSED',
       });
     await expect(clientOf(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
-    expect((await clientOf(other).mine()).sessionId).not.toBe(sessionId);
+    expect((await clientOf(stranger).mine()).sessionId).not.toBe(sessionId);
   });
 
   test('ignores a second cart of the same person', async () => {
     const buyer = await addBuyer(testbed.db);
     await clientOf(buyer).mine();
-    await expect(clientOf(buyer).sync({ sessionId: newSession(), items: [item()] })).rejects.toMatchObject({
-      code: 'CART_CLOSED',
-    });
+    await expect(clientOf(buyer).sync({ sessionId: newSession(), items: [newItem()] })).rejects.toMatchObject(
+      {
+        code: 'CART_CLOSED',
+      },
+    );
   });
 });

@@ -46,22 +46,22 @@ test.each<[string, (lines: SyncedCartItem[]) => SyncedCartItem[], number]>([
   ['adds a line', (lines) => [...lines, newLine()], MAX_WAL_BYTES],
   ['removes a line', (lines) => lines.slice(1), MAX_WAL_BYTES],
   ['changes nothing', (lines) => lines, 0],
-])('a sync that %s writes only that to the log', async (_, change, most) => {
-  const written: number[] = [];
+])('a sync that %s writes only that to the log', async (_, change, maxBytes) => {
+  const bytesPerSync: number[] = [];
   for (let round = 0; round < 20; round++) {
     const sessionId = newSession();
     const lines = [newLine(), newLine(), newLine()];
     await syncCart(platform, { sessionId, userId: null, items: lines });
-    const next = change(lines);
-    written.push(
+    const changed = change(lines);
+    bytesPerSync.push(
       await countWalBytes(database.pool, async () => {
-        const synced = await syncCart(platform, { sessionId, userId: null, items: next });
-        expect(synced).toMatchObject({ ok: true, saved: next.length });
+        const synced = await syncCart(platform, { sessionId, userId: null, items: changed });
+        expect(synced).toMatchObject({ ok: true, saved: changed.length });
       }),
     );
   }
   // The median, because an occasional page split costs more.
-  expect(written.toSorted((a, b) => a - b)[written.length / 2]).toBeLessThanOrEqual(most);
+  expect(bytesPerSync.toSorted((a, b) => a - b)[bytesPerSync.length / 2]).toBeLessThanOrEqual(maxBytes);
 });
 
 test('syncs a cart in one statement', async () => {
@@ -74,7 +74,7 @@ test('syncs a cart in one statement', async () => {
   }
 });
 
-const line = fc.record({
+const anyLine = fc.record({
   id: fc.nat(4),
   quantity: fc.integer({ min: 1, max: 3 }),
   selectedNumbers: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
@@ -85,20 +85,20 @@ const line = fc.record({
 test('stores the cart of the last sync', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.uniqueArray(line, { selector: ({ id }) => id }), { minLength: 1 }),
+      fc.array(fc.uniqueArray(anyLine, { selector: ({ id }) => id }), { minLength: 1 }),
       async (carts) => {
         const [sessionId, ids] = [newSession(), Array.from({ length: 5 }, () => randomUUID())];
         for (const cart of carts) {
-          const items = cart.map((one) => newLine({ ...one, id: ids[one.id]! }));
+          const items = cart.map((line) => newLine({ ...line, id: ids[line.id]! }));
           expect(await syncCart(platform, { sessionId, userId: null, items })).toMatchObject({
             ok: true,
             saved: items.length,
           });
           const stored = await readCartLines(database.db, sessionId);
-          const wanted = cart.map(({ id, ...one }) => ({ ...one, id: ids[id] }));
-          expect(stored).toHaveLength(wanted.length);
+          const expected = cart.map(({ id, ...line }) => ({ ...line, id: ids[id] }));
+          expect(stored).toHaveLength(expected.length);
           expect(stored).toMatchObject(
-            expect.arrayContaining(wanted.map((one) => expect.objectContaining(one))),
+            expect.arrayContaining(expected.map((line) => expect.objectContaining(line))),
           );
         }
       },
@@ -108,21 +108,21 @@ test('stores the cart of the last sync', { timeout: 60_000 }, async () => {
 });
 
 test('stores exactly one of the carts of concurrent syncs', async () => {
-  const crowd = connectPool({ url: database.url, max: 8 });
+  const pool = connectPool({ url: database.url, max: 8 });
   try {
     for (let round = 0; round < 15; round++) {
       const sessionId = newSession();
       const carts = Array.from({ length: 8 }, () => [newLine(), newLine()]);
       await Promise.all(
         carts.map((items) =>
-          syncCart({ pool: crowd, caches: createCaches() }, { sessionId, userId: null, items }),
+          syncCart({ pool: pool, caches: createCaches() }, { sessionId, userId: null, items }),
         ),
       );
       const stored = (await readCartLines(database.db, sessionId)).map(({ id }) => id).toSorted();
       expect(carts.map((items) => items.map(({ id }) => id).toSorted())).toContainEqual(stored);
     }
   } finally {
-    await crowd.end();
+    await pool.end();
   }
 });
 
@@ -150,12 +150,14 @@ test('stores the other carts of a batch when one cannot be stored', async () => 
 });
 
 test('never changes a line of another session', async () => {
-  const [own, other] = [newSession(), newSession()];
+  const [ownSession, otherSession] = [newSession(), newSession()];
   const taken = newLine();
-  await syncCart(platform, { sessionId: other, userId: null, items: [taken] });
+  await syncCart(platform, { sessionId: otherSession, userId: null, items: [taken] });
   const items = [{ ...taken, quantity: 1 }, newLine()];
-  expect(await syncCart(platform, { sessionId: own, userId: null, items })).toMatchObject({ saved: 1 });
-  expect(await readCartLines(database.db, other)).toMatchObject([{ id: taken.id, quantity: 5 }]);
+  expect(await syncCart(platform, { sessionId: ownSession, userId: null, items })).toMatchObject({
+    saved: 1,
+  });
+  expect(await readCartLines(database.db, otherSession)).toMatchObject([{ id: taken.id, quantity: 5 }]);
 });
 
 test('returns the same result when a request is repeated after a lost response', async () => {

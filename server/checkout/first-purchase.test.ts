@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-interface Stated {
+interface StatedDetails {
   cpf?: string;
   email?: string;
   acceptedTerms?: number;
@@ -30,7 +30,7 @@ function clientOf(userId: string) {
   return createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
 }
 
-async function buy(userId: string, rifaId: string, { cpf, email, acceptedTerms }: Stated = {}) {
+async function buy(userId: string, rifaId: string, { cpf, email, acceptedTerms }: StatedDetails = {}) {
   try {
     await clientOf(userId).startPayment({
       headers: { 'idempotency-key': randomUUID() },

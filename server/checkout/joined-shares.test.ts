@@ -11,7 +11,7 @@ import { line } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { untilBlocked } from '../platform/database/until-blocked.testing.ts';
 
-const MOST = 10;
+const MAX_PER_PERSON = 10;
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -19,19 +19,22 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function limitedRifa(): Promise<string> {
+async function addLimitedRifa(): Promise<string> {
   const rifaId = await bed.rifa();
   await bed.pool.query(
     `alter table rifas disable trigger rifa_share_stays;
-     update rifas set max_per_person = ${MOST} where id = '${rifaId}';
+     update rifas set max_per_person = ${MAX_PER_PERSON} where id = '${rifaId}';
      alter table rifas enable trigger rifa_share_stays`,
   );
   return rifaId;
 }
 
-const limitedLine = (rifaId: string, cotas: number) => ({ ...line(rifaId, cotas), maxPerPerson: MOST });
+const limitedLine = (rifaId: string, cotas: number) => ({
+  ...line(rifaId, cotas),
+  maxPerPerson: MAX_PER_PERSON,
+});
 
-async function sharesOf(rifaId: string) {
+async function findShares(rifaId: string) {
   return bed.db.selectFrom('rifaShares').select(['userId', 'cotas']).where('rifaId', '=', rifaId).execute();
 }
 
@@ -48,17 +51,17 @@ async function changeDuringJoin(userId: string, change: () => Promise<unknown>):
 }
 
 test('an unpaid order that ends leaves the share of the joined person', async () => {
-  const rifaId = await limitedRifa();
+  const rifaId = await addLimitedRifa();
   const order = await bed.order('pix', { lines: [limitedLine(rifaId, 4)] });
-  expect(await sharesOf(rifaId)).toEqual([{ userId: order.userId, cotas: 4 }]);
+  expect(await findShares(rifaId)).toEqual([{ userId: order.userId, cotas: 4 }]);
   const person = await changeDuringJoin(order.userId, () =>
     bed.db.transaction().execute((trx) => releaseOrder(trx, order.id, 'cancelled')),
   );
-  expect(await sharesOf(rifaId)).toEqual([{ userId: person, cotas: 0 }]);
+  expect(await findShares(rifaId)).toEqual([{ userId: person, cotas: 0 }]);
 });
 
 test('a gift that ends leaves the share of the joined recipient', async () => {
-  const rifaId = await limitedRifa();
+  const rifaId = await addLimitedRifa();
   const { id, externalReference, numbers, userId } = await paidOrder(bed, {
     lines: [limitedLine(rifaId, 3)],
   });
@@ -76,7 +79,7 @@ test('a gift that ends leaves the share of the joined recipient', async () => {
   const person = await changeDuringJoin(friend, () =>
     bed.db.transaction().execute((trx) => endGifts(trx, [id])),
   );
-  expect(await sharesOf(rifaId)).toEqual(
+  expect(await findShares(rifaId)).toEqual(
     expect.arrayContaining([
       { userId, cotas: 3 },
       { userId: person, cotas: 0 },
@@ -85,10 +88,12 @@ test('a gift that ends leaves the share of the joined recipient', async () => {
 });
 
 test('a sale of a stand counts for the joined person', async () => {
-  const rifaId = await limitedRifa();
+  const rifaId = await addLimitedRifa();
   const userId = await bed.buyer();
   const person = await changeDuringJoin(userId, () =>
-    bed.db.transaction().execute((trx) => takeShareOf(trx, { rifaId, userId, cotas: 2, most: MOST })),
+    bed.db
+      .transaction()
+      .execute((trx) => takeShareOf(trx, { rifaId, userId, cotas: 2, most: MAX_PER_PERSON })),
   );
-  expect(await sharesOf(rifaId)).toEqual([{ userId: person, cotas: 2 }]);
+  expect(await findShares(rifaId)).toEqual([{ userId: person, cotas: 2 }]);
 });

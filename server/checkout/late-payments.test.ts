@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const as = (userId: string) =>
+const clientOf = (userId: string) =>
   createRouterClient(
     {
       ...ownLimitsRoutes,
@@ -36,9 +36,9 @@ const as = (userId: string) =>
 
 /** Two accounts of one person. */
 async function newPerson(): Promise<[string, string]> {
-  const [one, other] = [await bed.buyer(), await bed.buyer()];
-  await bed.db.updateTable('profiles').set({ personId: one }).where('id', '=', other).execute();
-  return [one, other];
+  const [first, second] = [await bed.buyer(), await bed.buyer()];
+  await bed.db.updateTable('profiles').set({ personId: first }).where('id', '=', second).execute();
+  return [first, second];
 }
 
 async function newCoupon(more: { maxUses?: number; usesPerPerson?: number } = {}) {
@@ -59,7 +59,7 @@ async function order(userId: string, coupon?: string): Promise<string | null> {
     coupon,
   };
   const headers = { 'idempotency-key': randomUUID() };
-  return as(userId)
+  return clientOf(userId)
     .startPayment({ headers, body })
     .then(
       ({ order_id: id }) => id,
@@ -73,13 +73,13 @@ const pay = (orderId: string) =>
 const cancel = (orderId: string) =>
   bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'cancelled'));
 
-const release = (orderId: string) => releaseCouponJob.handle(bed.platform, { orderId });
+const releaseCoupon = (orderId: string) => releaseCouponJob.handle(bed.platform, { orderId });
 
-const usesOf = async (code: string) =>
+const readUses = async (code: string) =>
   (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
 
 /** Open or paid orders with the discount. */
-async function discounted(userIds: readonly string[]): Promise<number> {
+async function countDiscounted(userIds: readonly string[]): Promise<number> {
   const orders = await bed.db
     .selectFrom('orders')
     .select('id')
@@ -95,23 +95,23 @@ test('claims the coupon of a late payment again', async () => {
   const code = await newCoupon({ maxUses: 1 });
   const late = (await order(buyer, code))!;
   await cancel(late);
-  await release(late);
-  expect(await usesOf(code)).toBe(0);
+  await releaseCoupon(late);
+  expect(await readUses(code)).toBe(0);
   expect(await pay(late)).toBe('settled_late');
-  expect(await usesOf(code)).toBe(1);
+  expect(await readUses(code)).toBe(1);
   expect(await order(buyer, code)).toBeNull();
 });
 
 test('refunds a late payment if the person has used the coupon again', async () => {
-  const [one, other] = await newPerson();
+  const [first, second] = await newPerson();
   const code = await newCoupon();
-  const late = (await order(one, code))!;
+  const late = (await order(first, code))!;
   await cancel(late);
-  const again = (await order(other, code))!;
+  const later = (await order(second, code))!;
   expect(await pay(late)).toBe('coupon_used');
-  expect(await pay(again)).toBe('settled');
-  expect(await discounted([one, other])).toBe(1);
-  expect(await usesOf(code)).toBe(1);
+  expect(await pay(later)).toBe('settled');
+  expect(await countDiscounted([first, second])).toBe(1);
+  expect(await readUses(code)).toBe(1);
   const { rows } = await bed.pool.query<{ taken: number }>(
     `select (sold + reserved - (select count(*) * 5 from orders where rifa_id = any ($1) and status in ('pending', 'paid')))::integer as taken
      from (select sum(sold) as sold, sum(reserved) as reserved from rifa_counters where rifa_id = any ($1)) as counted`,
@@ -121,67 +121,67 @@ test('refunds a late payment if the person has used the coupon again', async () 
 });
 
 test('refunds a late payment if others have used up the coupon', async () => {
-  const [[one], [other]] = [await newPerson(), await newPerson()];
+  const [[first], [second]] = [await newPerson(), await newPerson()];
   const code = await newCoupon({ maxUses: 1 });
-  const late = (await order(one, code))!;
+  const late = (await order(first, code))!;
   await cancel(late);
-  await release(late);
-  expect(await order(other, code)).toEqual(expect.any(String));
+  await releaseCoupon(late);
+  expect(await order(second, code)).toEqual(expect.any(String));
   expect(await pay(late)).toBe('coupon_used');
-  expect(await usesOf(code)).toBe(1);
+  expect(await readUses(code)).toBe(1);
   expect(
     await bed.db.selectFrom('couponClaims').select('userId').where('couponCode', '=', code).execute(),
-  ).toEqual([{ userId: other }]);
+  ).toEqual([{ userId: second }]);
 });
 
 test('a late payment and a concurrent new order use the coupon once', async () => {
   for (let round = 0; round < 12; round++) {
-    const [one, other] = await newPerson();
+    const [first, second] = await newPerson();
     const code = await newCoupon();
-    const late = (await order(one, code))!;
+    const late = (await order(first, code))!;
     await cancel(late);
-    await Promise.all([pay(late), order(other, code), release(late)]);
-    await Promise.all([release(late), order(one, code), order(other, code)]);
-    expect(await discounted([one, other])).toBe(1);
-    expect(await usesOf(code)).toBe(1);
+    await Promise.all([pay(late), order(second, code), releaseCoupon(late)]);
+    await Promise.all([releaseCoupon(late), order(first, code), order(second, code)]);
+    expect(await countDiscounted([first, second])).toBe(1);
+    expect(await readUses(code)).toBe(1);
   }
 });
 
 test('refunds a late payment if the person has paused or spent the limit again', async () => {
-  const [one, other] = await newPerson();
-  await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
-  const [late, paused] = [(await order(one))!, await newPerson()];
+  const [first, second] = await newPerson();
+  await clientOf(first).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
+  const [late, paused] = [(await order(first))!, await newPerson()];
   await cancel(late);
-  expect(await order(other)).toEqual(expect.any(String));
+  expect(await order(second)).toEqual(expect.any(String));
   expect(await pay(late)).toBe('over_limit');
 
   const ended = (await order(paused[0]))!;
   await cancel(ended);
-  await as(paused[1]).changeOwnLimits({ kind: 'exclusion' });
+  await clientOf(paused[1]).changeOwnLimits({ kind: 'exclusion' });
   expect(await pay(ended)).toBe('over_limit');
 });
 
 test('counts a late payment of last month’s order for the month in which it is paid', async () => {
-  const [one, other] = await newPerson();
-  await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
-  const late = (await order(one))!;
+  const [first, second] = await newPerson();
+  await clientOf(first).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
+  const late = (await order(first))!;
   await cancel(late);
   const createdAt = new Date(monthStart(bed.clock.now()).getTime() - 60_000);
   await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', late).execute();
   expect(await pay(late)).toBe('settled_late');
-  expect(await as(other).ownLimits()).toMatchObject({ spentCentavos: 1000 });
-  expect(await order(other)).toBeNull();
+  expect(await clientOf(second).ownLimits()).toMatchObject({ spentCentavos: 1000 });
+  expect(await order(second)).toBeNull();
 });
 
 test('counts an unpaid order of last month for this month', async () => {
-  const [one, other] = await newPerson();
-  await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
-  const open = (await order(one))!;
+  const [first, second] = await newPerson();
+  await clientOf(first).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
+  const open = (await order(first))!;
   const createdAt = new Date(monthStart(bed.clock.now()).getTime() - 60_000);
   await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', open).execute();
-  expect(await order(other)).toBeNull();
+  expect(await order(second)).toBeNull();
   expect(await pay(open)).toBe('settled');
-  expect(await as(other).ownLimits()).toMatchObject({ spentCentavos: 1000 });
+  expect(await clientOf(second).ownLimits()).toMatchObject({ spentCentavos: 1000 });
 });
 
 test('refunds a late payment of a deleted account', async () => {
@@ -193,51 +193,54 @@ test('refunds a late payment of a deleted account', async () => {
 });
 
 type Step =
-  | { do: 'order'; who: number; withCoupon: boolean }
+  | { do: 'order'; accountIndex: number; withCoupon: boolean }
   | { do: 'cancel' | 'release' | 'pay'; which: number }
   | { do: 'wait' };
 
 test('never uses a coupon twice or exceeds the limit, in any sequence of orders, ends and payments', async () => {
-  const which = fc.nat(3);
-  const step: fc.Arbitrary<Step> = fc.oneof(
+  const anyOrder = fc.nat(3);
+  const anyStep: fc.Arbitrary<Step> = fc.oneof(
     {
       weight: 4,
       arbitrary: fc.record({
         do: fc.constant('order'),
-        who: fc.nat(1),
+        accountIndex: fc.nat(1),
         withCoupon: fc.constantFrom(true, true, false),
       }),
     },
-    { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('cancel', 'release', 'pay'), which }) },
+    { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('cancel', 'release', 'pay'), which: anyOrder }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('wait') }) },
   );
   // Sometimes two concurrent steps.
-  const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 20, maxLength: 30 });
+  const moments = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 2 }), {
+    minLength: 20,
+    maxLength: 30,
+  });
   await fc.assert(
-    fc.asyncProperty(moments, fc.integer({ min: 1, max: 2 }), async (taken, usesPerPerson) => {
+    fc.asyncProperty(moments, fc.integer({ min: 1, max: 2 }), async (sequence, usesPerPerson) => {
       const accounts = await newPerson();
       const code = await newCoupon({ usesPerPerson });
       const limitCentavos = 4_000;
-      await as(accounts[0]).changeOwnLimits({ kind: 'monthly', centavos: limitCentavos });
+      await clientOf(accounts[0]).changeOwnLimits({ kind: 'monthly', centavos: limitCentavos });
       const placed: string[] = [];
-      let waited = 0;
-      for (const moment of taken) {
+      let waitedSeconds = 0;
+      for (const moment of sequence) {
         await Promise.all(
-          moment.map(async (one) => {
-            if (one.do === 'wait') {
-              waited += 121;
+          moment.map(async (step) => {
+            if (step.do === 'wait') {
+              waitedSeconds += 121;
               return bed.clock.advance(121);
             }
-            if (one.do === 'order') {
-              const id = await order(accounts[one.who]!, one.withCoupon ? code : undefined);
+            if (step.do === 'order') {
+              const id = await order(accounts[step.accountIndex]!, step.withCoupon ? code : undefined);
               if (id) placed.push(id);
               return;
             }
-            const id = placed[one.which % Math.max(1, placed.length)];
-            if (id) await { cancel, release, pay }[one.do](id);
+            const id = placed[step.which % Math.max(1, placed.length)];
+            if (id) await { cancel, release: releaseCoupon, pay }[step.do](id);
           }),
         );
-        expect(await discounted(accounts)).toBeLessThanOrEqual(usesPerPerson);
+        expect(await countDiscounted(accounts)).toBeLessThanOrEqual(usesPerPerson);
         const { rows } = await bed.pool.query<{ spent: number; claims: number; uses: number }>(
           `select (select coalesce(sum(total_amount) * 100, 0)::integer from orders
               where user_id = any($1::uuid[]) and status in ('pending', 'paid')) as spent,
@@ -248,7 +251,7 @@ test('never uses a coupon twice or exceeds the limit, in any sequence of orders,
         expect(rows[0]!.spent).toBeLessThanOrEqual(limitCentavos);
         expect(rows[0]!.uses).toBe(rows[0]!.claims);
       }
-      bed.clock.advance(-waited);
+      bed.clock.advance(-waitedSeconds);
     }),
     { numRuns: 10 },
   );

@@ -40,23 +40,23 @@ describe('a self-excluded buyer', () => {
   });
 
   test('sees the exclusion before buying, and is rejected in every way to spend', async () => {
-    const { one, other } = await bed.newPersonWithTwoAccounts();
+    const { first, second } = await bed.newPersonWithTwoAccounts();
     const rifaId = await bed.rifa();
     const order = await bed.order('hosted', { rifaId });
-    await bed.db.updateTable('orders').set({ userId: other.userId }).where('id', '=', order.id).execute();
-    await one.api.changeOwnLimits({ kind: 'exclusion' });
-    expect(await other.api.participation({ id: rifaId })).toMatchObject({
+    await bed.db.updateTable('orders').set({ userId: second.userId }).where('id', '=', order.id).execute();
+    await first.api.changeOwnLimits({ kind: 'exclusion' });
+    expect(await second.api.participation({ id: rifaId })).toMatchObject({
       allowed: false,
       reason: 'self_excluded',
       until: expect.any(String) as unknown,
     });
-    expect(await other.api.ownLimits()).toMatchObject({ excludedUntil: expect.any(String) as unknown });
-    expect(await other.buy(rifaId)).toBe('OWN_LIMIT excluded');
+    expect(await second.api.ownLimits()).toMatchObject({ excludedUntil: expect.any(String) as unknown });
+    expect(await second.buy(rifaId)).toBe('OWN_LIMIT excluded');
 
     const admin = await bed.buyer();
     await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', admin).execute();
     const services = { orderBatchWriter: bed.orderBatchWriter, payments: bed.payments };
-    const desk = createRouterClient(createManualSaleRoutes(services), {
+    const manualSales = createRouterClient(createManualSaleRoutes(services), {
       context: testContext(bed.platform, { userId: admin, role: 'admin' }),
     });
     const sale = {
@@ -64,10 +64,10 @@ describe('a self-excluded buyer', () => {
       requestId: randomUUID(),
       quantity: 1,
       name: 'Ana',
-      email: other.email,
+      email: second.email,
       phone: null,
     };
-    expect(await outcomeOf(desk.sellByHand(sale))).toBe('BUYER_MAY_NOT_SPEND');
+    expect(await outcomeOf(manualSales.sellByHand(sale))).toBe('BUYER_MAY_NOT_SPEND');
 
     const pages = createRouterClient(createPayOrderRoutes(bed.payments), {
       context: testContext(bed.platform, null),
@@ -89,7 +89,7 @@ describe('a self-excluded buyer', () => {
         createdAt: bed.clock.now(),
       })
       .execute();
-    expect(await claimGift(bed.platform, other.userId, 'presente-para-ana')).toMatchObject({
+    expect(await claimGift(bed.platform, second.userId, 'presente-para-ana')).toMatchObject({
       code: 'NOT_ELIGIBLE',
     });
   });
@@ -109,22 +109,24 @@ test('keeps a self-exclusion after the account is deleted', async () => {
 });
 
 test('limits the concurrent spending of two accounts of a person', async () => {
-  const { one, other } = await bed.newPersonWithTwoAccounts();
-  const { spentCentavos } = await one.api.ownLimits();
-  await one.api.changeOwnLimits({ kind: 'monthly', centavos: spentCentavos + 1000 });
+  const { first, second } = await bed.newPersonWithTwoAccounts();
+  const { spentCentavos } = await first.api.ownLimits();
+  await first.api.changeOwnLimits({ kind: 'monthly', centavos: spentCentavos + 1000 });
   const rifaId = await bed.rifa();
   const outcomes = await Promise.all(
-    Array.from({ length: 12 }, (_, at) => (at % 2 ? one : other).buy(rifaId)),
+    Array.from({ length: 12 }, (_, at) => (at % 2 ? first : second).buy(rifaId)),
   );
   expect(outcomes.filter((outcome) => outcome === 'bought')).toHaveLength(5);
-  expect((await other.api.ownLimits()).spentCentavos).toBe(spentCentavos + 1000);
+  expect((await second.api.ownLimits()).spentCentavos).toBe(spentCentavos + 1000);
 });
 
 test('applies the cota limit of a rifa to two accounts of a person together', async () => {
-  const { one, other } = await bed.newPersonWithTwoAccounts();
+  const { first, second } = await bed.newPersonWithTwoAccounts();
   const rifaId = await bed.rifa();
   await bed.db.updateTable('rifas').set({ maxPerPerson: 3 }).where('id', '=', rifaId).execute();
-  const outcomes = await Promise.all([one, other, one, other, other].map((account) => account.buy(rifaId)));
+  const outcomes = await Promise.all(
+    [first, second, first, second, second].map((account) => account.buy(rifaId)),
+  );
   expect(outcomes.filter((outcome) => outcome === 'bought')).toHaveLength(3);
 });
 
@@ -137,7 +139,7 @@ test('confirms a CPF once, by one of several concurrent accounts', async () => {
 
   const shared = newCpf();
   const accounts = await Promise.all(Array.from({ length: 4 }, bed.newAccount));
-  const outcomes = await Promise.all(accounts.map((one) => one.buy(rifaId, { cpf: shared })));
+  const outcomes = await Promise.all(accounts.map((account) => account.buy(rifaId, { cpf: shared })));
   expect(outcomes.map(String).toSorted()).toEqual([
     'PERSON_CONFLICT other_account',
     'PERSON_CONFLICT other_account',
@@ -156,7 +158,7 @@ test('does not confirm the CPF of a rejected purchase', async () => {
 });
 
 describe('where the shop asks for a confirmed phone from the second order on', () => {
-  const ask = async (confirmedPhone: boolean) => {
+  const requireConfirmedPhone = async (confirmedPhone: boolean) => {
     await bed.db
       .updateTable('settings')
       .set({ value: sql`value || jsonb_build_object('confirmedPhone', ${confirmedPhone}::boolean)` })
@@ -164,8 +166,8 @@ describe('where the shop asks for a confirmed phone from the second order on', (
       .execute();
     invalidateSite(bed.platform);
   };
-  beforeAll(() => ask(true));
-  afterAll(() => ask(false));
+  beforeAll(() => requireConfirmedPhone(true));
+  afterAll(() => requireConfirmedPhone(false));
 
   test('the first order needs none, and the second reports it before and on submission', async () => {
     const account = await bed.newAccount();
@@ -194,50 +196,50 @@ describe('where the shop asks for a confirmed phone from the second order on', (
 });
 
 test('never exceeds the limit in force, in any sequence of accounts, limits and time', async () => {
-  const step = fc.oneof(
+  const anyStep = fc.oneof(
     fc.record({
       kind: fc.constant('buy' as const),
-      who: fc.nat(1),
+      accountIndex: fc.nat(1),
       quantity: fc.integer({ min: 1, max: 8 }),
     }),
     fc.record({
       kind: fc.constant('limit' as const),
-      who: fc.nat(1),
+      accountIndex: fc.nat(1),
       centavos: fc.option(fc.integer({ min: 500, max: 6000 }), { nil: null }),
     }),
     fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 12, 23, 24) }),
-    fc.record({ kind: fc.constant('phone' as const), who: fc.nat(2), isNew: fc.boolean() }),
+    fc.record({ kind: fc.constant('phone' as const), accountIndex: fc.nat(2), isNew: fc.boolean() }),
     // Another account states the CPF, before or after it confirms a phone.
     fc.record({ kind: fc.constant('intrude' as const), quantity: fc.integer({ min: 1, max: 8 }) }),
   );
-  const sequences = fc.array(step, { minLength: 8, maxLength: 14 });
+  const sequences = fc.array(anyStep, { minLength: 8, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      const { one, other, cpf } = await bed.newPersonWithTwoAccounts();
+      const { first, second, cpf } = await bed.newPersonWithTwoAccounts();
       const third = await bed.newAccount();
-      const accounts = [one, other, third];
+      const accounts = [first, second, third];
       const phone = newPhone();
       const rifaId = await bed.rifa();
       let limits: OwnLimits = { monthlyCentavos: null, next: null, pausedUntil: null, excludedUntil: null };
-      let waited = 0;
+      let waitedSeconds = 0;
       /** Centavos beyond the limit after each purchase. */
-      const beyond: number[] = [];
+      const excesses: number[] = [];
       const confirmations: string[] = [];
-      for (const taken of steps) {
-        if (taken.kind === 'wait') {
-          waited += taken.hours * 3600;
-          bed.clock.advance(taken.hours * 3600);
-        } else if (taken.kind === 'limit') {
-          const { centavos, who } = taken;
+      for (const step of steps) {
+        if (step.kind === 'wait') {
+          waitedSeconds += step.hours * 3600;
+          bed.clock.advance(step.hours * 3600);
+        } else if (step.kind === 'limit') {
+          const { centavos, accountIndex } = step;
           limits = { ...limits, ...changeLimit(limits, centavos, bed.clock.now()) };
-          await accounts[who]!.api.changeOwnLimits({ kind: 'monthly', centavos });
-        } else if (taken.kind === 'phone') {
-          const { who, isNew } = taken;
-          confirmations.push(await bed.confirmPhone(accounts[who]!, isNew ? newPhone() : phone));
+          await accounts[accountIndex]!.api.changeOwnLimits({ kind: 'monthly', centavos });
+        } else if (step.kind === 'phone') {
+          const { accountIndex, isNew } = step;
+          confirmations.push(await bed.confirmPhone(accounts[accountIndex]!, isNew ? newPhone() : phone));
         } else if (
-          (taken.kind === 'intrude'
-            ? await third.buy(rifaId, { ...taken, cpf })
-            : await accounts[taken.who]!.buy(rifaId, taken)) === 'bought'
+          (step.kind === 'intrude'
+            ? await third.buy(rifaId, { ...step, cpf })
+            : await accounts[step.accountIndex]!.buy(rifaId, step)) === 'bought'
         ) {
           const inForce = limitInForce(limits, bed.clock.now());
           const { rows } = await bed.pool.query<{ spent: number }>(
@@ -245,11 +247,11 @@ test('never exceeds the limit in force, in any sequence of accounts, limits and 
             [accounts.map(({ userId }) => userId)],
           );
           const spentCentavos = rows[0]!.spent;
-          if (inForce !== null) beyond.push(Math.max(0, spentCentavos - inForce));
+          if (inForce !== null) excesses.push(Math.max(0, spentCentavos - inForce));
         }
       }
-      bed.clock.advance(-waited);
-      expect(beyond.filter((centavos) => centavos > 0)).toEqual([]);
+      bed.clock.advance(-waitedSeconds);
+      expect(excesses.filter((centavos) => centavos > 0)).toEqual([]);
       expect(confirmations.filter((outcome) => outcome !== 'confirmed')).toEqual([]);
     }),
     { numRuns: 8 },

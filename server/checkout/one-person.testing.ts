@@ -101,15 +101,15 @@ export async function createPersonTestbed() {
 
   /** Two accounts that were joined by the same CPF and the same verified phone. */
   async function newPersonWithTwoAccounts() {
-    const [one, other] = [await newAccount(), await newAccount()];
+    const [first, second] = [await newAccount(), await newAccount()];
     const cpf = newCpf();
     const phone = `55${newPhone()}`;
-    await verifyPhone(one, phone);
-    await verifyPhone(other, phone);
+    await verifyPhone(first, phone);
+    await verifyPhone(second, phone);
     const rifaId = await bed.rifa();
-    expect(await one.buy(rifaId, { cpf })).toBe('bought');
-    expect(await other.buy(rifaId, { cpf })).toBe('bought');
-    return { one, other, cpf };
+    expect(await first.buy(rifaId, { cpf })).toBe('bought');
+    expect(await second.buy(rifaId, { cpf })).toBe('bought');
+    return { first, second, cpf };
   }
 
   return { ...bed, newAccount, confirmPhone, newPersonWithTwoAccounts };

@@ -17,14 +17,14 @@ afterAll(() => bed.close());
 const clientOf = (userId: string | null) =>
   createRouterClient(router, { context: testContext(bed.platform, userId ? { userId } : null) });
 
-interface Press {
+interface PurchaseOptions {
   origin?: 'cart' | 'rifa';
   method?: 'pix' | 'hosted';
   quantity?: number;
 }
 
 /** Clicks the pay button in a new tab. */
-async function press(userId: string, rifaId: string, { quantity = 2, ...more }: Press = {}) {
+async function pay(userId: string, rifaId: string, { quantity = 2, ...more }: PurchaseOptions = {}) {
   const { token } = await clientOf(userId).checkout.quote({ items: [{ rifaId, quantity }] });
   return clientOf(userId).checkout.startPayment({
     headers: { 'idempotency-key': randomUUID() },
@@ -37,46 +37,48 @@ async function press(userId: string, rifaId: string, { quantity = 2, ...more }: 
   });
 }
 
-const referenceOf = (error: unknown) =>
+const openReferenceOf = (error: unknown) =>
   error instanceof ORPCError && error.code === 'OPEN_ORDER'
     ? (error.data as { externalReference: string }).externalReference
     : null;
 
 test('makes one order for concurrent requests of many tabs', async () => {
   const [rifaId, buyer] = [await bed.rifa(100), await bed.buyer()];
-  const presses = await Promise.allSettled(Array.from({ length: 8 }, () => press(buyer, rifaId)));
-  const orders = presses.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => pay(buyer, rifaId)));
+  const orders = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   expect(orders).toHaveLength(1);
-  const rejected = presses.flatMap((one) => (one.status === 'rejected' ? [referenceOf(one.reason)] : []));
+  const rejected = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [openReferenceOf(outcome.reason)] : [],
+  );
   expect(new Set(rejected)).toEqual(new Set([orders[0]!.external_reference]));
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, free: 98 });
 });
 
 test('returns the open order on every device, to its buyer only', async () => {
-  const [rifaId, buyer, other] = [await bed.rifa(), await bed.buyer(), await bed.buyer()];
-  const { external_reference: externalReference } = await press(buyer, rifaId);
+  const [rifaId, buyer, stranger] = [await bed.rifa(), await bed.buyer(), await bed.buyer()];
+  const { external_reference: externalReference } = await pay(buyer, rifaId);
   const { orders } = await clientOf(buyer).orders.open();
   expect(orders).toMatchObject([{ externalReference, totalCentavos: 400, quantity: 2 }]);
-  expect((await clientOf(other).orders.open()).orders).toEqual([]);
+  expect((await clientOf(stranger).orders.open()).orders).toEqual([]);
 });
 
 test('releases the numbers of an abandoned order and accepts the next one', async () => {
   const [rifaId, buyer] = [await bed.rifa(10), await bed.buyer()];
-  const { external_reference: externalReference } = await press(buyer, rifaId, { quantity: 10 });
-  const leave = () => clientOf(buyer).orders.giveUp({ externalReference });
+  const { external_reference: externalReference } = await pay(buyer, rifaId, { quantity: 10 });
+  const giveUp = () => clientOf(buyer).orders.giveUp({ externalReference });
   // Two tabs leave the order, and one repeats the call because the response was lost.
-  expect(await Promise.all([leave(), leave()])).toEqual([{ outcome: 'released' }, { outcome: 'released' }]);
-  expect(await leave()).toEqual({ outcome: 'released' });
+  expect(await Promise.all([giveUp(), giveUp()])).toEqual([{ outcome: 'released' }, { outcome: 'released' }]);
+  expect(await giveUp()).toEqual({ outcome: 'released' });
   expect(await clientOf(buyer).orders.page({ externalReference })).toMatchObject({ endedEarly: true });
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ free: 10, reserved: 0 });
   expect((await clientOf(buyer).orders.open()).orders).toEqual([]);
-  expect((await press(buyer, rifaId, { quantity: 10 })).items[0]!.numbers).toHaveLength(10);
+  expect((await pay(buyer, rifaId, { quantity: 10 })).items[0]!.numbers).toHaveLength(10);
 });
 
 test('rejects other users who cancel an order', async () => {
-  const [rifaId, buyer, other] = [await bed.rifa(), await bed.buyer(), await bed.buyer()];
-  const { external_reference: externalReference } = await press(buyer, rifaId);
-  await expect(clientOf(other).orders.giveUp({ externalReference })).rejects.toMatchObject({
+  const [rifaId, buyer, stranger] = [await bed.rifa(), await bed.buyer(), await bed.buyer()];
+  const { external_reference: externalReference } = await pay(buyer, rifaId);
+  await expect(clientOf(stranger).orders.giveUp({ externalReference })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
   await expect(clientOf(null).orders.giveUp({ externalReference })).rejects.toMatchObject({
@@ -86,16 +88,16 @@ test('rejects other users who cancel an order', async () => {
 
 test('keeps the cart and the purchase screen of a rifa apart', async () => {
   const [rifaId, buyer] = [await bed.rifa(), await bed.buyer()];
-  await press(buyer, rifaId);
-  await press(buyer, rifaId, { origin: 'rifa' });
+  await pay(buyer, rifaId);
+  await pay(buyer, rifaId, { origin: 'rifa' });
   expect(
-    referenceOf(await press(buyer, rifaId, { origin: 'rifa' }).catch((error: unknown) => error)),
+    openReferenceOf(await pay(buyer, rifaId, { origin: 'rifa' }).catch((error: unknown) => error)),
   ).toBeTruthy();
 });
 
 test('opens the Pix code with the order, and the provider’s page on demand', async () => {
   const [rifaId, buyer] = [await bed.rifa(), await bed.buyer()];
-  const result = await press(buyer, rifaId, { method: 'pix' });
+  const result = await pay(buyer, rifaId, { method: 'pix' });
   const externalReference = result.external_reference;
   expect(result.init_point).toMatch(new RegExp(`/pedido/${externalReference}$`));
   const page = await clientOf(buyer).orders.page({ externalReference });

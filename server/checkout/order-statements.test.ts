@@ -30,7 +30,7 @@ interface Buyer {
 }
 
 /** A buyer whose CPF an earlier order confirmed. */
-async function knownBuyer(): Promise<Buyer> {
+async function addKnownBuyer(): Promise<Buyer> {
   const userId = await bed.buyer();
   const email = `${userId}@exemplo.com.br`;
   const { cpf } = await bed.db
@@ -57,20 +57,20 @@ function order({ userId, email, cpf }: Buyer) {
 }
 
 /** The sandbox provider stores its payments in the same database. */
-const ownStatements = () => sent.splice(0).filter(({ text }) => !text.includes('sandbox.'));
+const takeStatements = () => sent.splice(0).filter(({ text }) => !text.includes('sandbox.'));
 
 test('takes five statements for an order of a known buyer, without the batch writers', async () => {
-  const buyer = await knownBuyer();
-  ownStatements();
+  const buyer = await addKnownBuyer();
+  takeStatements();
   await order(buyer);
-  const statements = ownStatements();
+  const statements = takeStatements();
   expect(statements.filter(({ name }) => name === null)).toEqual([]);
   expect(statements.slice(MAX_STATEMENTS)).toEqual([]);
 });
 
 test('shares statements between concurrent orders', async () => {
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, knownBuyer));
-  ownStatements();
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, addKnownBuyer));
+  takeStatements();
   await Promise.all(buyers.map(order));
-  expect(ownStatements().length).toBeLessThanOrEqual(BUYERS);
+  expect(takeStatements().length).toBeLessThanOrEqual(BUYERS);
 });

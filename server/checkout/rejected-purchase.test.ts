@@ -70,7 +70,7 @@ async function rejectionOf(attempt: Promise<unknown>): Promise<string> {
   return error.code as string;
 }
 
-async function savedFor(userId: string) {
+async function readSavedData(userId: string) {
   const { rows } = await bed.pool.query<Record<string, unknown>>(
     `select city, state, birth_date::text as born, phone, cpf,
        (select count(*)::integer from orders where user_id = profiles.id) as orders,
@@ -83,7 +83,7 @@ async function savedFor(userId: string) {
   return rows[0]!;
 }
 
-const NOTHING = {
+const NOTHING_SAVED = {
   city: null,
   state: null,
   born: null,
@@ -95,24 +95,24 @@ const NOTHING = {
   spending_claims: 0,
 };
 
-const couponUses = () =>
+const readCouponUses = () =>
   bed.db.selectFrom('coupons').select('uses').where('code', '=', COUPON).executeTakeFirstOrThrow();
 
-const limitTo = (userId: string, monthlyLimit: string) =>
+const setMonthlyLimit = (userId: string, monthlyLimit: string) =>
   bed.db.insertInto('ownLimits').values({ userId, monthlyLimit, updatedAt: bed.clock.now() }).execute();
 
 describe('saves nothing for a buyer who is rejected', () => {
   test('for a changed price', async () => {
     const buyer = await newBuyer();
     expect(await rejectionOf(buy(buyer, { price: 1 }))).toBe('PRICE_CHANGED');
-    expect(await savedFor(buyer)).toEqual(NOTHING);
+    expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
   });
 
   test('for a city that is not eligible', async () => {
     const buyer = await newBuyer();
     const residence = { ...maceio, city: 'Recife', state: 'PE' };
     expect(await rejectionOf(buy(buyer, { residence }))).toBe('NOT_ELIGIBLE');
-    expect(await savedFor(buyer)).toEqual(NOTHING);
+    expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
   });
 
   test('for being excluded, by the stated CPF', async () => {
@@ -123,14 +123,14 @@ describe('saves nothing for a buyer who is rejected', () => {
       .execute();
     expect(await rejectionOf(buy(buyer))).toBe('NOT_ELIGIBLE');
     await bed.db.deleteFrom('excludedPeople').execute();
-    expect(await savedFor(buyer)).toEqual(NOTHING);
+    expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
   });
 
   test('for being a minor', async () => {
     const buyer = await newBuyer();
     const residence = { ...maceio, birthDate: '2015-01-01' };
     expect(await rejectionOf(buy(buyer, { residence }))).toBe('NOT_ELIGIBLE');
-    expect(await savedFor(buyer)).toEqual(NOTHING);
+    expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
   });
 
   test('for a regulation that was not accepted', async () => {
@@ -141,40 +141,40 @@ describe('saves nothing for a buyer who is rejected', () => {
       .execute();
     const buyer = await newBuyer();
     expect(await rejectionOf(buy(buyer))).toBe('REGULATION_NOT_ACCEPTED');
-    expect(await savedFor(buyer)).toEqual(NOTHING);
+    expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
   });
 
   test('for the buyer’s own monthly limit', async () => {
     const buyer = await newBuyer();
-    await limitTo(buyer, '1.00');
+    await setMonthlyLimit(buyer, '1.00');
     expect(await rejectionOf(buy(buyer))).toBe('OWN_LIMIT');
-    expect(await savedFor(buyer)).toEqual(NOTHING);
+    expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
   });
 
   test('for a coupon without uses left', async () => {
     await bed.db.updateTable('coupons').set({ uses: 1 }).where('code', '=', COUPON).execute();
     const buyer = await newBuyer();
-    await limitTo(buyer, '100.00');
+    await setMonthlyLimit(buyer, '100.00');
     expect(await rejectionOf(buy(buyer))).toBe('COUPON_REFUSED');
-    expect(await savedFor(buyer)).toEqual(NOTHING);
-    expect(await couponUses()).toEqual({ uses: 1 });
+    expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
+    expect(await readCouponUses()).toEqual({ uses: 1 });
   });
 
   test('for numbers that are sold out', async () => {
     await bed.order('hosted', { rifaId, quantity: 2 });
     const buyer = await newBuyer();
-    await limitTo(buyer, '100.00');
+    await setMonthlyLimit(buyer, '100.00');
     expect(await rejectionOf(buy(buyer))).toBe('NOT_ENOUGH_NUMBERS');
-    expect(await savedFor(buyer)).toEqual(NOTHING);
-    expect(await couponUses()).toEqual({ uses: 0 });
+    expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
+    expect(await readCouponUses()).toEqual({ uses: 0 });
   });
 });
 
 test('saves contact, residence and acceptance with the order', async () => {
   const buyer = await newBuyer();
-  await limitTo(buyer, '100.00');
+  await setMonthlyLimit(buyer, '100.00');
   await buy(buyer);
-  expect(await savedFor(buyer)).toEqual({
+  expect(await readSavedData(buyer)).toEqual({
     city: 'Maceió',
     state: 'AL',
     born: '1992-11-04',
@@ -185,5 +185,5 @@ test('saves contact, residence and acceptance with the order', async () => {
     coupon_claims: 1,
     spending_claims: 1,
   });
-  expect(await couponUses()).toEqual({ uses: 1 });
+  expect(await readCouponUses()).toEqual({ uses: 1 });
 });

@@ -19,7 +19,7 @@ async function newLink() {
   return { rifaId, code: await ensureShareLink(bed.platform, { userId, rifaId }) };
 }
 
-const shareOf = (orderId: string) =>
+const findShareCode = (orderId: string) =>
   bed.db.selectFrom('shareOrders').select('code').where('orderId', '=', orderId).executeTakeFirst();
 
 test('keeps the personal link of an order after a crash', async () => {
@@ -27,9 +27,9 @@ test('keeps the personal link of an order after a crash', async () => {
   let orderId = '';
   const crashing: OrderBatchWriter = {
     ...bed.orderBatchWriter,
-    async reserve(wanted) {
-      await bed.orderBatchWriter.reserve(wanted);
-      orderId = wanted.orderId;
+    async reserve(requested) {
+      await bed.orderBatchWriter.reserve(requested);
+      orderId = requested.orderId;
       throw new Error('the process crashed');
     },
   };
@@ -45,19 +45,19 @@ test('keeps the personal link of an order after a crash', async () => {
     share: writeReferralMark({ affiliateCode: code, visitorId, clickedAt: bed.clock.now() }),
   });
   await expect(purchase).rejects.toThrow('the process crashed');
-  expect(await shareOf(orderId)).toEqual({ code });
+  expect(await findShareCode(orderId)).toEqual({ code });
 });
 
 test('keeps the links of a batch, and accepts an order whose link was deleted', async () => {
-  const [one, other] = [await newLink(), await newLink()];
-  const codes = [one.code, null, other.code, 'DELETED2'];
+  const [first, second] = [await newLink(), await newLink()];
+  const codes = [first.code, null, second.code, 'DELETED2'];
   const reserved = await Promise.all(
     codes.map(async (shareCode) =>
-      bed.orderBatchWriter.reserve(request(await bed.buyer(), [line(one.rifaId, 1)], { shareCode })),
+      bed.orderBatchWriter.reserve(request(await bed.buyer(), [line(first.rifaId, 1)], { shareCode })),
     ),
   );
   const stored = reserved.map(async (result) =>
-    result.ok ? ((await shareOf(result.order.id))?.code ?? null) : result,
+    result.ok ? ((await findShareCode(result.order.id))?.code ?? null) : result,
   );
-  expect(await Promise.all(stored)).toEqual([one.code, null, other.code, null]);
+  expect(await Promise.all(stored)).toEqual([first.code, null, second.code, null]);
 });

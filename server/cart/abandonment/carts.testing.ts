@@ -14,7 +14,7 @@ export async function createCartsTestbed() {
     ...bed,
     rifaId,
     /** Deletes the carts of earlier tests and sets the clock a month before the draw. */
-    async begin() {
+    async reset() {
       for (const table of [
         'emailMessages',
         'scheduledNotifications',
@@ -25,8 +25,8 @@ export async function createCartsTestbed() {
       const drawDate = new Date(bed.clock.now().getTime() + 30 * 86_400_000);
       await db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
     },
-    leave: (userId: string, quantity = 3) => trackCart(platform, userId, [{ rifaId, quantity }]),
-    empty: (userId: string) => trackCart(platform, userId, []),
+    abandonCart: (userId: string, quantity = 3) => trackCart(platform, userId, [{ rifaId, quantity }]),
+    emptyCart: (userId: string) => trackCart(platform, userId, []),
     /** Creates a buyer who consents to everything. */
     async newBuyer() {
       const userId = await bed.buyer();
@@ -41,7 +41,7 @@ export async function createCartsTestbed() {
       await db.updateTable('orders').set({ createdAt: bed.clock.now() }).where('id', '=', id).execute();
       return id;
     },
-    async notificationTitles(userId: string) {
+    async readNotificationTitles(userId: string) {
       const rows = await db
         .selectFrom('notifications')
         .select('title')

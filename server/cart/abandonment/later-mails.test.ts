@@ -21,17 +21,18 @@ beforeEach(async () => {
 });
 
 /** Filters out mails of other automations. */
-const ofCart = (subjects: string[]) => subjects.filter((subject) => /^(Primeira|Segunda)$/.test(subject));
+const keepCartMails = (subjects: string[]) =>
+  subjects.filter((subject) => /^(Primeira|Segunda)$/.test(subject));
 
 /** Abandons carts of these rifas and receives the first mail. */
-async function forget(rifaIds: string[]): Promise<string> {
+async function abandonCarts(rifaIds: string[]): Promise<string> {
   const userId = await bed.buyer();
   await bed.db
     .updateTable('profiles')
     .set({ email: `${userId}@exemplo.com.br` })
     .where('id', '=', userId)
     .execute();
-  await bed.decide(userId, true);
+  await bed.decideConsent(userId, true);
   await trackCart(
     bed.platform,
     userId,
@@ -39,7 +40,7 @@ async function forget(rifaIds: string[]): Promise<string> {
   );
   bed.clock.advance(31 * 60);
   await sendCartReminders(bed.platform);
-  expect(ofCart(await bed.work())).toEqual(['Primeira']);
+  expect(keepCartMails(await bed.runWorkers())).toEqual(['Primeira']);
   return userId;
 }
 
@@ -50,27 +51,27 @@ test.each([
   ['sold out', () => ({ soldNumbers: 1000 })],
 ] satisfies [string, () => object][])('end for a cart of a rifa that is %s', async (_, change) => {
   const rifaId = await bed.rifa();
-  await forget([rifaId]);
+  await abandonCarts([rifaId]);
   await bed.db.updateTable('rifas').set(change()).where('id', '=', rifaId).execute();
-  expect(ofCart(await bed.after(24 * HOUR))).toEqual([]);
+  expect(keepCartMails(await bed.runWorkersAfter(24 * HOUR))).toEqual([]);
 });
 
 test('stop for an emptied cart and resume for a line that was added again', async () => {
   const rifaId = await bed.rifaWithDraw(90 * 24);
-  const [emptied, back] = [await forget([rifaId]), await forget([rifaId])];
-  for (const userId of [emptied, back]) await trackCart(bed.platform, userId, []);
-  await trackCart(bed.platform, back, [{ rifaId, quantity: 2 }]);
+  const [emptied, refilled] = [await abandonCarts([rifaId]), await abandonCarts([rifaId])];
+  for (const userId of [emptied, refilled]) await trackCart(bed.platform, userId, []);
+  await trackCart(bed.platform, refilled, [{ rifaId, quantity: 2 }]);
   const { rows } = await bed.pool.query<{ userId: string }>(
     'select user_id as "userId" from abandoned_cart_tracking where rifa_id = $1 and taken_out_at is null',
     [rifaId],
   );
-  expect(rows).toEqual([{ userId: back }]);
-  expect(ofCart(await bed.after(24 * HOUR))).toHaveLength(1);
+  expect(rows).toEqual([{ userId: refilled }]);
+  expect(keepCartMails(await bed.runWorkersAfter(24 * HOUR))).toHaveLength(1);
 });
 
 test('continue while a rifa of the cart is on sale', async () => {
-  const [gone, other] = [await bed.rifaWithDraw(90 * 24), await bed.rifaWithDraw(90 * 24)];
-  await forget([gone, other]);
-  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', gone).execute();
-  expect(ofCart(await bed.after(24 * HOUR))).toEqual(['Segunda']);
+  const [cancelled, onSale] = [await bed.rifaWithDraw(90 * 24), await bed.rifaWithDraw(90 * 24)];
+  await abandonCarts([cancelled, onSale]);
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
+  expect(keepCartMails(await bed.runWorkersAfter(24 * HOUR))).toEqual(['Segunda']);
 });

@@ -17,25 +17,25 @@ beforeAll(async () => {
   bed = await createCartsTestbed();
 });
 afterAll(() => bed.close());
-beforeEach(() => bed.begin());
+beforeEach(() => bed.reset());
 
 /** Rifas of the buyer's open and recovered tracked lines. */
-const tracked = async (userId: string) => {
+const readTrackedRifas = async (userId: string) => {
   const rows = await bed.db
     .selectFrom('abandonedCartTracking')
     .select(['rifaId', 'recoveredAt'])
     .where('userId', '=', userId)
     .execute();
-  const rifasOf = (recovered: boolean) =>
+  const findRifas = (recovered: boolean) =>
     rows
       .filter((row) => (row.recoveredAt !== null) === recovered)
       .map((row) => row.rifaId)
       .toSorted();
-  return { open: rifasOf(false), recovered: rifasOf(true) };
+  return { open: findRifas(false), recovered: findRifas(true) };
 };
 
 /** Actions of one buyer, a minute apart. An order empties the cart, as the checkout does. */
-const step = fc.oneof(
+const anyStep = fc.oneof(
   fc.record({ kind: fc.constant('put' as const), rifa: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ kind: fc.constant('remove' as const), rifa: fc.nat(1) }),
   fc.record({ kind: fc.constant('order' as const) }),
@@ -50,12 +50,12 @@ test(
   async () => {
     const rifas = [bed.rifaId, await bed.rifa()];
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 12 }), async (steps) => {
         const buyer = await bed.newBuyer();
         const cart = new Map<string, number>();
         const lines = new Map<string, { since: number; quantity: number }>();
         const recovered: string[] = [];
-        const orders: { id: string; at: number; rifas: string[]; paid: boolean }[] = [];
+        const orders: { id: string; at: number; rifas: string[]; isPaid: boolean }[] = [];
         const sync = async (at: number) => {
           await trackCart(
             bed.platform,
@@ -63,41 +63,42 @@ test(
             [...cart].map(([id, quantity]) => ({ rifaId: id, quantity })),
           );
           for (const [id, { since }] of lines) {
-            const ordered = orders.some((one) => one.at >= since && one.rifas.includes(id));
-            if (!cart.has(id) && !ordered) lines.delete(id);
+            const isOrdered = orders.some((order) => order.at >= since && order.rifas.includes(id));
+            if (!cart.has(id) && !isOrdered) lines.delete(id);
           }
           for (const [id, quantity] of cart) {
             const line = lines.get(id);
             // A cart that is filled again after an order is the same cart: the payment still recovers it.
-            const ordered = line && orders.some((one) => one.at >= line.since && one.rifas.includes(id));
-            if (line?.quantity !== quantity) lines.set(id, { since: ordered ? line.since : at, quantity });
+            const isOrdered =
+              line && orders.some((order) => order.at >= line.since && order.rifas.includes(id));
+            if (line?.quantity !== quantity) lines.set(id, { since: isOrdered ? line.since : at, quantity });
           }
         };
-        for (const [at, one] of steps.entries()) {
+        for (const [at, step] of steps.entries()) {
           bed.clock.advance(MINUTE);
-          if (one.kind === 'put') cart.set(rifas[one.rifa]!, one.quantity);
-          if (one.kind === 'remove') cart.delete(rifas[one.rifa]!);
-          if (one.kind === 'order' && cart.size > 0) {
+          if (step.kind === 'put') cart.set(rifas[step.rifa]!, step.quantity);
+          if (step.kind === 'remove') cart.delete(rifas[step.rifa]!);
+          if (step.kind === 'order' && cart.size > 0) {
             const id = await bed.orderCart(
               buyer,
               [...cart].map(([rifa, quantity]) => line(rifa, quantity)),
             );
-            orders.push({ id, at, rifas: [...cart.keys()], paid: false });
+            orders.push({ id, at, rifas: [...cart.keys()], isPaid: false });
             cart.clear();
           }
-          const paid = one.kind === 'pay' ? orders[one.order] : undefined;
-          if (paid && !paid.paid) {
-            paid.paid = true;
-            await bed.db.transaction().execute((trx) => settleOrder(trx, paid.id, bed.clock.now()));
-            await recoverCartJob.handle(bed.platform, { orderId: paid.id });
-            for (const id of paid.rifas) {
-              if ((lines.get(id)?.since ?? Infinity) > paid.at) continue;
+          const paidOrder = step.kind === 'pay' ? orders[step.order] : undefined;
+          if (paidOrder && !paidOrder.isPaid) {
+            paidOrder.isPaid = true;
+            await bed.db.transaction().execute((trx) => settleOrder(trx, paidOrder.id, bed.clock.now()));
+            await recoverCartJob.handle(bed.platform, { orderId: paidOrder.id });
+            for (const id of paidOrder.rifas) {
+              if ((lines.get(id)?.since ?? Infinity) > paidOrder.at) continue;
               lines.delete(id);
               recovered.push(id);
             }
           }
           await sync(at);
-          expect(await tracked(buyer)).toEqual({
+          expect(await readTrackedRifas(buyer)).toEqual({
             open: [...lines.keys()].toSorted(),
             recovered: recovered.toSorted(),
           });
@@ -110,36 +111,36 @@ test(
 
 test('recovers a cart filled again before the payment, and counts a third cart separately', async () => {
   const buyer = await bed.newBuyer();
-  await bed.leave(buyer, 3);
+  await bed.abandonCart(buyer, 3);
   bed.clock.advance(MINUTE);
   const orderId = await bed.orderCart(buyer);
-  await bed.empty(buyer);
+  await bed.emptyCart(buyer);
   bed.clock.advance(MINUTE);
-  await bed.leave(buyer, 5);
+  await bed.abandonCart(buyer, 5);
   await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, bed.clock.now()));
   // The job of the payment has not run yet.
-  await bed.leave(buyer, 6);
+  await bed.abandonCart(buyer, 6);
   await recoverCartJob.handle(bed.platform, { orderId });
-  expect(await tracked(buyer)).toEqual({ open: [], recovered: [bed.rifaId] });
-  await bed.leave(buyer, 6);
-  expect(await tracked(buyer)).toEqual({ open: [bed.rifaId], recovered: [bed.rifaId] });
+  expect(await readTrackedRifas(buyer)).toEqual({ open: [], recovered: [bed.rifaId] });
+  await bed.abandonCart(buyer, 6);
+  expect(await readTrackedRifas(buyer)).toEqual({ open: [bed.rifaId], recovered: [bed.rifaId] });
 });
 
 // @covers storefront 9: reminder after 30 minutes: 'Você esqueceu alguns números!'; analytics of 30 days
 test('computes cart analytics over thirty days', async () => {
-  const old = await bed.newBuyer();
-  await bed.leave(old);
+  const oldBuyer = await bed.newBuyer();
+  await bed.abandonCart(oldBuyer);
   bed.clock.advance(31 * 24 * 60 * MINUTE);
   const admin = createRouterClient(cartRoutes, {
-    context: testContext(bed.platform, { userId: old, role: 'admin' }),
+    context: testContext(bed.platform, { userId: oldBuyer, role: 'admin' }),
   });
   for (const stage of ['cart', 'review', 'payment']) {
     const buyer = await bed.newBuyer();
-    await bed.leave(buyer);
+    await bed.abandonCart(buyer);
     await bed.db.updateTable('abandonedCartTracking').set({ stage }).where('userId', '=', buyer).execute();
   }
   const bought = await bed.newBuyer();
-  await bed.leave(bought);
+  await bed.abandonCart(bought);
   const recoveredAt = bed.clock.now();
   await bed.db
     .updateTable('abandonedCartTracking')

@@ -14,23 +14,23 @@ function simulateLoad({
 }) {
   const admission = createAdmission();
   const queue: { since: number; release: (now: number, isServed: boolean) => void }[] = [];
-  const waits: number[] = [];
+  const waitsMs: number[] = [];
   let rejected = 0;
-  let owed = 0;
+  let capacity = 0;
   for (let now = 1_000_000; now < 1_000_000 + seconds * 1000; now++) {
-    for (let coming = 0; coming < arrivals; coming++) {
+    for (let arrival = 0; arrival < arrivals; arrival++) {
       const acquired = admission.acquire(now);
       if (acquired.ok) queue.push({ since: now, release: acquired.release });
       else rejected++;
     }
-    for (owed += throughput / 1000; owed >= 1 && queue.length > 0; owed--) {
+    for (capacity += throughput / 1000; capacity >= 1 && queue.length > 0; capacity--) {
       const { since, release } = queue.shift()!;
       release(now, true);
-      waits.push(now - since);
+      waitsMs.push(now - since);
     }
-    if (queue.length === 0) owed = 0;
+    if (queue.length === 0) capacity = 0;
   }
-  return { waits, rejected, inFlight: queue.length };
+  return { waits: waitsMs, rejected, inFlight: queue.length };
 }
 
 test('rejects no request below saturation', () => {
@@ -62,14 +62,14 @@ test('frees one permit when it is released twice', () => {
 
 test('tells rejected requests to retry after 1 to 15 seconds, later under more load', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 400, max: 20_000 }), (crowd) => {
+    fc.property(fc.integer({ min: 400, max: 20_000 }), (requests) => {
       const admission = createAdmission();
-      const waits = Array.from({ length: crowd }, () => admission.acquire(5)).flatMap((acquired) =>
+      const delays = Array.from({ length: requests }, () => admission.acquire(5)).flatMap((acquired) =>
         acquired.ok ? [] : [acquired.retryAfterSeconds],
       );
-      expect(Math.min(...waits)).toBe(1);
-      expect(Math.max(...waits)).toBeLessThanOrEqual(15);
-      expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+      expect(Math.min(...delays)).toBe(1);
+      expect(Math.max(...delays)).toBeLessThanOrEqual(15);
+      expect(delays).toEqual(delays.toSorted((first, second) => first - second));
     }),
     { numRuns: 20 },
   );

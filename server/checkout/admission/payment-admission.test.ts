@@ -12,7 +12,7 @@ import { createPaymentAdmission, PAYMENTS_PATH } from './payment-admission.ts';
 const PUBLIC_URL = 'https://loja.example';
 
 /** A shop whose payments stay in progress until the test finishes them. */
-function openShop() {
+function startShop() {
   const started: { finish: () => void; fail: () => void; release: () => void; confirm: () => void }[] = [];
   const lines: string[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers());
 const LIMIT = 210;
 
 test('rejects with BUSY as declared in the contract when full', async () => {
-  const { started, pay } = openShop();
+  const { started, pay } = startShop();
   const admitted = Array.from({ length: LIMIT }, pay);
   await expect.poll(() => started).toHaveLength(LIMIT);
   const rejected = await pay();
@@ -59,7 +59,7 @@ test('rejects with BUSY as declared in the contract when full', async () => {
 
 test('expires permits of slow senders, but never confirmed permits', async () => {
   vi.useFakeTimers();
-  const { started, pay } = openShop();
+  const { started, pay } = startShop();
   const admitted = Array.from({ length: LIMIT }, pay);
   await vi.waitFor(() => expect(started).toHaveLength(LIMIT));
   started.slice(1).forEach(({ confirm }) => confirm());
@@ -72,13 +72,13 @@ test('expires permits of slow senders, but never confirmed permits', async () =>
   await Promise.all(admitted);
 });
 
-test.each(['finish', 'fail', 'release'] as const)('frees the permit after: %s', async (way) => {
-  const { started, pay } = openShop();
+test.each(['finish', 'fail', 'release'] as const)('frees the permit after: %s', async (ending) => {
+  const { started, pay } = startShop();
   const admitted = Array.from({ length: LIMIT }, pay);
   await expect.poll(() => started).toHaveLength(LIMIT);
   expect((await pay()).status).toBe(503);
-  started[0]![way]();
-  if (way !== 'release') await admitted[0];
+  started[0]![ending]();
+  if (ending !== 'release') await admitted[0];
   const next = pay();
   await expect.poll(() => started).toHaveLength(LIMIT + 1);
   started.forEach(({ finish }) => finish());
@@ -87,16 +87,16 @@ test.each(['finish', 'fail', 'release'] as const)('frees the permit after: %s', 
 });
 
 test('sends the same rejection on the fast path as on the route, and keeps the connection open', async () => {
-  const { started, pay, app, admission, lines } = openShop();
+  const { started, pay, app, admission, lines } = startShop();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const routed = createAdaptorServer(app) as Server;
+  const plainServer = createAdaptorServer(app) as Server;
   const createServer = createServerWithFastPath({ fetch: app.fetch, fastPath: admission.rejectFast });
-  const fast = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
+  const fastServer = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
   try {
     const admitted = Array.from({ length: LIMIT }, pay);
     await expect.poll(() => started).toHaveLength(LIMIT);
     lines.splice(0);
-    const responses = [await send(routed), await send(fast), await send(fast)];
+    const responses = [await send(plainServer), await send(fastServer), await send(fastServer)];
     for (const { requestId, ...response } of responses) {
       expect(requestId).toMatch(/^[\w-]{36}$/);
       expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
@@ -109,14 +109,14 @@ test('sends the same rejection on the fast path as on the route, and keeps the c
       expect(line).toMatchObject({ msg: 'request', method: 'POST', path: PAYMENTS_PATH, status: 503 });
     started.forEach(({ finish }) => finish());
     await Promise.all(admitted);
-    const next = send(fast);
+    const next = send(fastServer);
     await expect.poll(() => started).toHaveLength(LIMIT + 1);
     started.at(-1)!.finish();
     expect(await next).toMatchObject({ status: 200, body: 'paid' });
   } finally {
     agent.destroy();
-    routed.close();
-    fast.close();
+    plainServer.close();
+    fastServer.close();
   }
 
   async function send(server: Server) {

@@ -21,13 +21,13 @@ afterAll(() => bed.close());
 beforeEach(() => bed.db.deleteFrom('couponClaims').execute());
 
 /** A buyer to whom VOLTEI20 is offered. */
-async function leavingBuyer() {
+async function addAtRiskBuyer() {
   const buyer = await bed.buyer();
   await bed.db.updateTable('profiles').set({ segment: 'at_risk' }).where('id', '=', buyer).execute();
   return buyer;
 }
 
-const as = (userId: string) =>
+const clientOf = (userId: string) =>
   createRouterClient(
     createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),
     {
@@ -36,7 +36,7 @@ const as = (userId: string) =>
   );
 
 const pay = (userId: string, coupon?: string, key: string = randomUUID()) =>
-  as(userId).startPayment({
+  clientOf(userId).startPayment({
     headers: { 'idempotency-key': key },
     body: {
       items: [{ title: 'Moto', quantity: 5, price: 2, selected_numbers: [], rifaId }],
@@ -45,13 +45,13 @@ const pay = (userId: string, coupon?: string, key: string = randomUUID()) =>
     },
   });
 
-const rejection = (attempt: Promise<unknown>) =>
+const rejectionOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => null,
     (error: unknown) => (error instanceof ORPCError ? (error.data as { reason: string }).reason : error),
   );
 
-const totalOf = async (orderId: string) =>
+const readTotal = async (orderId: string) =>
   (
     await bed.db
       .selectFrom('orders')
@@ -72,26 +72,26 @@ async function newCoupon(more: Partial<Insertable<Coupons>> = {}) {
   return code;
 }
 
-const usesOf = async (code: string) =>
+const readUses = async (code: string) =>
   (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
 
 // @covers storefront 9: at_risk: 20% off with 'VOLTEI20' [domain/personalization/segments.ts]
 test('takes 20% off with VOLTEI20 in any spelling, once per at-risk person', async () => {
-  const buyer = await leavingBuyer();
-  expect(await rejection(pay(await bed.buyer(), 'VOLTEI20'))).toBe('segment');
+  const buyer = await addAtRiskBuyer();
+  expect(await rejectionOf(pay(await bed.buyer(), 'VOLTEI20'))).toBe('segment');
   const { order_id: id } = await pay(buyer, ' voltei20 ');
-  expect(await totalOf(id)).toBe('8.00');
-  expect(await rejection(pay(buyer, 'VOLTEI20'))).toBe('used');
-  const other = await leavingBuyer();
-  await bed.db.updateTable('profiles').set({ personId: buyer }).where('id', '=', other).execute();
-  expect(await rejection(pay(other, 'VOLTEI20'))).toBe('used');
+  expect(await readTotal(id)).toBe('8.00');
+  expect(await rejectionOf(pay(buyer, 'VOLTEI20'))).toBe('used');
+  const secondAccount = await addAtRiskBuyer();
+  await bed.db.updateTable('profiles').set({ personId: buyer }).where('id', '=', secondAccount).execute();
+  expect(await rejectionOf(pay(secondAccount, 'VOLTEI20'))).toBe('used');
   await bed.db
     .updateTable('orders')
     .set({ status: 'paid', paidAt: bed.clock.now() })
     .where('id', '=', id)
     .execute();
   await releaseCouponJob.handle(bed.platform, { orderId: id });
-  expect(await rejection(pay(buyer, 'VOLTEI20'))).toBe('used');
+  expect(await rejectionOf(pay(buyer, 'VOLTEI20'))).toBe('used');
   const attempt = await bed.db
     .selectFrom('paymentAttempts')
     .select('amount')
@@ -106,7 +106,7 @@ test('applies the coupon after the VIP discount, in the quote and in the order',
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
   const code = await newCoupon();
   const items = [{ rifaId, quantity: 5, priceCentavos: 200 }];
-  const quote = await as(buyer).quote({ items, coupon: code });
+  const quote = await clientOf(buyer).quote({ items, coupon: code });
   expect(quote).toMatchObject({
     subtotalCentavos: 1000,
     discounts: [
@@ -116,8 +116,8 @@ test('applies the coupon after the VIP discount, in the quote and in the order',
     totalCentavos: 720,
     couponRejection: null,
   });
-  expect(await totalOf((await pay(buyer, code)).order_id)).toBe('7.20');
-  expect(await as(buyer).quote({ items, coupon: code })).toMatchObject({
+  expect(await readTotal((await pay(buyer, code)).order_id)).toBe('7.20');
+  expect(await clientOf(buyer).quote({ items, coupon: code })).toMatchObject({
     totalCentavos: 900,
     couponRejection: 'used',
   });
@@ -129,29 +129,29 @@ test('stores the discounts with the order, and shows the coupon only to the buye
   const code = await newCoupon();
   const { order_id: id, external_reference: externalReference } = await pay(buyer, code);
   const routes = createPayOrderRoutes(bed.payments);
-  const pageOf = (userId: string | null) =>
+  const readPage = (userId: string | null) =>
     createRouterClient(routes, { context: testContext(bed.platform, userId ? { userId } : null) }).page({
       externalReference,
     });
-  const taken = [
+  const discounts = [
     { kind: 'vip', code: null, amountCentavos: 100 },
     { kind: 'coupon', code, amountCentavos: 180 },
   ];
-  expect((await pageOf(buyer)).discounts).toEqual(taken);
-  expect((await pageOf(null)).discounts).toEqual([taken[0], { ...taken[1], code: null }]);
-  expect(await readOrder(bed.db, id, false)).toMatchObject({ coupon: code, discounts: taken });
-  const { external_reference: full } = await pay(await bed.buyer());
-  const other = createRouterClient(routes, { context: testContext(bed.platform, null) });
-  expect((await other.page({ externalReference: full })).discounts).toEqual([]);
+  expect((await readPage(buyer)).discounts).toEqual(discounts);
+  expect((await readPage(null)).discounts).toEqual([discounts[0], { ...discounts[1], code: null }]);
+  expect(await readOrder(bed.db, id, false)).toMatchObject({ coupon: code, discounts: discounts });
+  const { external_reference: fullPriceReference } = await pay(await bed.buyer());
+  const visitor = createRouterClient(routes, { context: testContext(bed.platform, null) });
+  expect((await visitor.page({ externalReference: fullPriceReference })).discounts).toEqual([]);
 });
 
 test('rejects unknown, expired and inactive coupons without a reservation', async () => {
   const buyer = await bed.buyer();
-  const over = await newCoupon({ expiresAt: new Date(bed.clock.now().getTime() - 1000) });
-  const off = await newCoupon({ active: false });
-  expect(await rejection(pay(buyer, 'NADA'))).toBe('unknown');
-  expect(await rejection(pay(buyer, over))).toBe('over');
-  expect(await rejection(pay(buyer, off))).toBe('over');
+  const expired = await newCoupon({ expiresAt: new Date(bed.clock.now().getTime() - 1000) });
+  const inactive = await newCoupon({ active: false });
+  expect(await rejectionOf(pay(buyer, 'NADA'))).toBe('unknown');
+  expect(await rejectionOf(pay(buyer, expired))).toBe('over');
+  expect(await rejectionOf(pay(buyer, inactive))).toBe('over');
   expect(await bed.db.selectFrom('orders').select('id').where('userId', '=', buyer).execute()).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test('grants the coupon to one of twenty concurrent orders of a buyer', async ()
   const code = await newCoupon();
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => pay(buyer, code)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await usesOf(code)).toBe(1);
+  expect(await readUses(code)).toBe(1);
 });
 
 // @covers storefront 3: coupons: percent, limit, expiry, pause, once a buyer, uses
@@ -168,14 +168,14 @@ test('grants the coupon to one of twenty concurrent orders of a buyer', async ()
 test('grants the last three uses to three of twenty concurrent buyers', async () => {
   const code = await newCoupon({ maxUses: 3 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => bed.buyer()));
-  const rejections = await Promise.all(buyers.map((buyer) => rejection(pay(buyer, code))));
+  const rejections = await Promise.all(buyers.map((buyer) => rejectionOf(pay(buyer, code))));
   expect(rejections.filter((reason) => reason === null)).toHaveLength(3);
   expect(rejections.filter((reason) => reason === 'over')).toHaveLength(17);
-  expect(await usesOf(code)).toBe(3);
+  expect(await readUses(code)).toBe(3);
 });
 
 test('returns the same order with the same coupon for a repeated request', async () => {
-  const buyer = await leavingBuyer();
+  const buyer = await addAtRiskBuyer();
   const key = randomUUID();
   const [first, again] = [await pay(buyer, 'VOLTEI20', key), await pay(buyer, 'VOLTEI20', key)];
   expect(again.order_id).toBe(first.order_id);
@@ -186,12 +186,12 @@ test('releases the coupon of a cancelled order once', async () => {
   const code = await newCoupon({ maxUses: 1 });
   const { order_id: orderId } = await pay(buyer, code);
   await releaseCouponJob.handle(bed.platform, { orderId });
-  expect(await usesOf(code)).toBe(1);
+  expect(await readUses(code)).toBe(1);
   await bed.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
   await releaseCouponJob.handle(bed.platform, { orderId });
   await releaseCouponJob.handle(bed.platform, { orderId });
-  expect(await usesOf(code)).toBe(0);
-  expect(await rejection(pay(buyer, code))).toBeNull();
+  expect(await readUses(code)).toBe(0);
+  expect(await rejectionOf(pay(buyer, code))).toBeNull();
 });
 
 test('releases a claim without an order after two minutes', async () => {
@@ -199,10 +199,10 @@ test('releases a claim without an order after two minutes', async () => {
   const code = await newCoupon({ maxUses: 1 });
   const claim = { code, userId, clientRequestId: randomUUID(), requestHash: 'of another process' };
   expect(await claimCoupon(bed.platform, claim)).toEqual({ ok: true });
-  expect(await rejection(pay(userId, code))).toBe('used');
+  expect(await rejectionOf(pay(userId, code))).toBe('used');
   bed.clock.advance(121);
-  expect(await rejection(pay(userId, code))).toBeNull();
-  expect(await usesOf(code)).toBe(1);
+  expect(await rejectionOf(pay(userId, code))).toBeNull();
+  expect(await readUses(code)).toBe(1);
 });
 
 test('releases the coupon when too few numbers are left', async () => {
@@ -213,29 +213,29 @@ test('releases the coupon when too few numbers are left', async () => {
   await Promise.all(Array.from({ length: 20 }, async () => pay(await bed.buyer())));
   await expect(pay(buyer, code)).rejects.toMatchObject({ code: 'NOT_ENOUGH_NUMBERS' });
   rifaId = full;
-  expect(await usesOf(code)).toBe(0);
-  expect(await rejection(pay(buyer, code))).toBeNull();
+  expect(await readUses(code)).toBe(0);
+  expect(await rejectionOf(pay(buyer, code))).toBeNull();
 });
 
 test('limits the uses per person over all accounts', async () => {
-  const [one, other] = [await bed.buyer(), await bed.buyer()];
-  await bed.db.updateTable('profiles').set({ personId: one }).where('id', '=', other).execute();
+  const [first, second] = [await bed.buyer(), await bed.buyer()];
+  await bed.db.updateTable('profiles').set({ personId: first }).where('id', '=', second).execute();
   const code = await newCoupon({ usesPerPerson: 3 });
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, at) => pay(at % 2 ? one : other, code)),
+    Array.from({ length: 12 }, (_, at) => pay(at % 2 ? first : second, code)),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  expect(await usesOf(code)).toBe(3);
+  expect(await readUses(code)).toBe(3);
 });
 
 test('rejects a coupon of other rifas, and one below its minimum', async () => {
   const buyer = await bed.buyer();
   const minimum = await newCoupon({ minimum: '10.01' });
-  expect(await rejection(pay(buyer, minimum))).toBe('minimum');
-  const elsewhere = await newCoupon({ rifaIds: [await bed.rifa()] });
-  expect(await rejection(pay(buyer, elsewhere))).toBe('rifa');
+  expect(await rejectionOf(pay(buyer, minimum))).toBe('minimum');
+  const forOtherRifa = await newCoupon({ rifaIds: [await bed.rifa()] });
+  expect(await rejectionOf(pay(buyer, forOtherRifa))).toBe('rifa');
   const fixed = await newCoupon({ percent: null, amountOff: '3.50', minimum: '10.00', rifaIds: [rifaId] });
-  expect(await totalOf((await pay(buyer, fixed)).order_id)).toBe('6.50');
+  expect(await readTotal((await pay(buyer, fixed)).order_id)).toBe('6.50');
 });
 
 test('claims only the coupon of the accepted one of concurrent requests with one key', async () => {

@@ -24,23 +24,23 @@ const panel = () =>
     context: testContext(bed.platform, { userId: admin, role: 'admin' }),
   });
 const OPEN: EditedCoupon = { maxUses: null, expiresAt: null, active: true };
-const holds = async (code: string) => (await findCoupon(bed.db, bed.platform.clock, code, admin, [])).ok;
+const isValid = async (code: string) => (await findCoupon(bed.db, bed.platform.clock, code, admin, [])).ok;
 
 test('creates a coupon once, valid until it is paused or expires', async () => {
-  const made = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     [1, 2].map(() =>
       panel().create({ code: 'FEIRA15', discount: { percent: 15, offCentavos: null }, coupon: OPEN }),
     ),
   );
-  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await holds('FEIRA15')).toBe(true);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await isValid('FEIRA15')).toBe(true);
   let { version } = await panel().change({ code: 'FEIRA15', version: 1, coupon: { ...OPEN, active: false } });
-  expect(await holds('FEIRA15')).toBe(false);
+  expect(await isValid('FEIRA15')).toBe(false);
   const expiresAt = new Date(bed.clock.now().getTime() + 3_600_000).toISOString();
   ({ version } = await panel().change({ code: 'FEIRA15', version, coupon: { ...OPEN, expiresAt } }));
-  expect(await holds('FEIRA15')).toBe(true);
+  expect(await isValid('FEIRA15')).toBe(true);
   bed.clock.advance(3601);
-  expect(await holds('FEIRA15')).toBe(false);
+  expect(await isValid('FEIRA15')).toBe(false);
   expect((await panel().list({ state: 'over' })).rows.map(({ code }) => code)).toEqual(['FEIRA15']);
   const log = await bed.db
     .selectFrom('activityLogs')
@@ -56,9 +56,9 @@ test('returns a conflict to the second of two concurrent changes', async () => {
   await panel().create({ code: 'DOIS', discount: { percent: 10, offCentavos: null }, coupon: OPEN });
   const change = (maxUses: number) =>
     panel().change({ code: 'DOIS', version: 1, coupon: { ...OPEN, maxUses } });
-  const both = await Promise.allSettled([change(5), change(6)]);
-  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+  const outcomes = await Promise.allSettled([change(5), change(6)]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'VERSION_CONFLICT' },
   });
 });
@@ -73,10 +73,10 @@ test('rejects a limit below the current uses and lists the uses', async () => {
       clientRequestId: buyer,
       requestHash: buyer,
     });
-  const limit = (maxUses: number) =>
+  const setLimit = (maxUses: number) =>
     panel().change({ code: 'LIMITE', version: 1, coupon: { ...OPEN, maxUses } });
-  await expect(limit(1)).rejects.toMatchObject({ code: 'COUPON_LIMIT' });
-  await limit(2);
+  await expect(setLimit(1)).rejects.toMatchObject({ code: 'COUPON_LIMIT' });
+  await setLimit(2);
   const { rows } = await panel().list({ search: 'lim' });
   expect(rows).toMatchObject([{ code: 'LIMITE', percent: 10, uses: 2, maxUses: 2, soldCentavos: 0 }]);
 });
@@ -100,15 +100,15 @@ test('lists the revenue of a coupon’s orders less refunds', async () => {
 });
 
 test('a coupon for persons applies to all their accounts', async () => {
-  const [owner, other] = [await bed.buyer(), await bed.buyer()];
+  const [owner, stranger] = [await bed.buyer(), await bed.buyer()];
   const discount = { percent: null, offCentavos: 500 };
   const personEmails = [`${owner}@exemplo.com.br`];
   await panel().create({ code: 'DELA', discount, coupon: { ...OPEN, personEmails } });
-  const reasonFor = async (userId: string) => {
+  const findRejection = async (userId: string) => {
     const found = await findCoupon(bed.db, bed.platform.clock, 'DELA', userId, []);
     return found.ok ? null : found.reason;
   };
-  expect([await reasonFor(owner), await reasonFor(other)]).toEqual([null, 'person']);
+  expect([await findRejection(owner), await findRejection(stranger)]).toEqual([null, 'person']);
   expect((await panel().list({ search: 'dela' })).rows).toMatchObject([{ offCentavos: 500, personEmails }]);
   await expect(
     panel().create({ code: 'NINGUEM', discount, coupon: { ...OPEN, personEmails: ['nao@existe.com'] } }),
@@ -117,19 +117,19 @@ test('a coupon for persons applies to all their accounts', async () => {
 
 test('keeps the persons of a coupon on a change after one deleted or merged the account', async () => {
   const { db, platform } = bed;
-  const [gone, former, stays] = [await bed.buyer(), await bed.buyer(), await bed.buyer()];
+  const [deleted, former, kept] = [await bed.buyer(), await bed.buyer(), await bed.buyer()];
   const discount = { percent: 50, offCentavos: null };
-  const personEmails = [gone, former].map((id) => `${id}@exemplo.com.br`);
+  const personEmails = [deleted, former].map((id) => `${id}@exemplo.com.br`);
   await panel().create({ code: 'DELAS', discount, coupon: { ...OPEN, personEmails } });
-  await db.updateTable('auth.users').set({ email: null }).where('id', '=', gone).execute();
-  await inTransaction(db, (trx) => joinPersons(trx, platform, stays, former));
+  await db.updateTable('auth.users').set({ email: null }).where('id', '=', deleted).execute();
+  await inTransaction(db, (trx) => joinPersons(trx, platform, kept, former));
   await db.updateTable('auth.users').set({ email: null }).where('id', '=', former).execute();
   const [row] = (await panel().list({ search: 'delas' })).rows;
-  expect(row).toMatchObject({ personEmails: [`${stays}@exemplo.com.br`], personsWithoutEmail: 1 });
+  expect(row).toMatchObject({ personEmails: [`${kept}@exemplo.com.br`], personsWithoutEmail: 1 });
   await panel().change({ code: 'DELAS', version: 1, coupon: { ...OPEN, personEmails: row!.personEmails } });
   const change = { ...OPEN, personEmails: [] };
   await panel().change({ code: 'DELAS', version: 2, coupon: change });
-  const found = await findCoupon(db, platform.clock, 'DELAS', stays, []);
+  const found = await findCoupon(db, platform.clock, 'DELAS', kept, []);
   expect(found).toEqual({ ok: false, reason: 'person' });
 });
 

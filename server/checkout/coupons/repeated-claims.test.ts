@@ -32,7 +32,7 @@ async function buy(userId: string, rifaId: string, coupon: string, key: string =
   return { orderId, reference, token: '', numbers: [] };
 }
 
-const usesOf = async (code: string) =>
+const readUses = async (code: string) =>
   (await bed.db.selectFrom('coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
 
 async function giveUp(userId: string, { orderId, reference }: { orderId: string; reference: string }) {
@@ -43,14 +43,14 @@ async function giveUp(userId: string, { orderId, reference }: { orderId: string;
 
 test('a repeated request of a cancelled order does not use up the coupon again', async () => {
   const rifaId = await bed.rifa(1000);
-  const [buyer, other, key] = [await bed.buyer(), await bed.buyer(), randomUUID()];
+  const [buyer, otherBuyer, key] = [await bed.buyer(), await bed.buyer(), randomUUID()];
   const coupon = await newCoupon(1);
   const order = await buy(buyer, rifaId, coupon, key);
   await giveUp(buyer, order);
-  expect(await usesOf(coupon)).toBe(0);
+  expect(await readUses(coupon)).toBe(0);
   expect(await rejectionOf(buy(buyer, rifaId, coupon, key))).toBe('ORDER_CLOSED');
-  expect(await usesOf(coupon)).toBe(0);
-  await buy(other, rifaId, coupon);
+  expect(await readUses(coupon)).toBe(0);
+  await buy(otherBuyer, rifaId, coupon);
 });
 
 test('a late payment counts although its request was repeated after the order ended', async () => {
@@ -64,5 +64,5 @@ test('a late payment counts although its request was repeated after the order en
   await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
   await bed.runDueWork();
   expect(await bed.status(order.orderId)).toBe('paid');
-  expect(await usesOf(coupon)).toBe(1);
+  expect(await readUses(coupon)).toBe(1);
 });

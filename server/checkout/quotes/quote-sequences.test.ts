@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Deterministic: a failure names its seed. */
-function randomOf(seed: number) {
+function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -22,13 +22,13 @@ function randomOf(seed: number) {
   };
 }
 
-const WALKS = 12;
-const PRESSES = 6;
+const SEQUENCES = 12;
+const PURCHASES = 6;
 
-test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
+test.each(Array.from({ length: SEQUENCES }, (_, index) => index + 1))(
   'charges and delivers only what was shown, whatever changes before submission (walk %d)',
   async (seed) => {
-    const random = randomOf(seed * 7_919);
+    const random = createRandom(seed * 7_919);
     const rifas = [await bed.rifa(60), await bed.rifa(60)];
     const buyer = await bed.buyer();
     const coupon = `C${randomUUID().slice(0, 8).toUpperCase()}`;
@@ -105,24 +105,24 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
       () => setOwnLimit(random(3) === 0 ? null : 1 + random(15)),
       () => Promise.resolve(bed.clock.advance(random(QUOTE_VALID_MS / 1000 / 2))),
     ];
-    for (let press = 0; press < PRESSES; press++) {
+    for (let purchase = 0; purchase < PURCHASES; purchase++) {
       for (const rifaId of rifas)
         if (random(2))
           await bed.db.updateTable('rifas').set({ status: 'active' }).where('id', '=', rifaId).execute();
       const items: Item[] = rifas.slice(0, 1 + random(2)).map((rifaId) => {
-        const plan = random(2) === 0;
-        return { rifaId, quantity: plan ? 5 : 1 + random(6), tier: plan ? 'tier1' : null };
+        const isPlan = random(2) === 0;
+        return { rifaId, quantity: isPlan ? 5 : 1 + random(6), tier: isPlan ? 'tier1' : null };
       });
-      const used = random(2) ? coupon : undefined;
-      const quoted = await bed.quote(buyer, items, used).catch(() => null);
+      const requestedCoupon = random(2) ? coupon : undefined;
+      const quoted = await bed.quote(buyer, items, requestedCoupon).catch(() => null);
       if (!quoted) continue;
-      const isTaken = quoted.discounts.some(({ kind }) => kind === 'coupon');
+      const isAccepted = quoted.discounts.some(({ kind }) => kind === 'coupon');
       for (let change = random(4); change > 0; change--) await changes[random(changes.length)]!();
       const result = await bed
         .pay(buyer, {
           token: quoted.token,
           items,
-          ...(isTaken && { coupon: used }),
+          ...(isAccepted && { coupon: requestedCoupon }),
         })
         .catch((error: unknown) => {
           if (!(error instanceof ORPCError) || !error.defined) throw error;

@@ -43,11 +43,11 @@ describe('a quote', () => {
 
   test('is valid for one cart and one buyer, for fifteen minutes', async () => {
     const rifaId = await bed.rifa();
-    const [buyer, other] = [await bed.buyer(), await bed.buyer()];
+    const [buyer, otherBuyer] = [await bed.buyer(), await bed.buyer()];
     const items = [{ rifaId, quantity: 2 }];
     const { token } = await bed.quote(buyer, items);
     const rejected = { code: 'QUOTE_CHANGED', data: { changes: [] } };
-    expect(await rejectionOf(bed.pay(other, { token, items }))).toEqual(rejected);
+    expect(await rejectionOf(bed.pay(otherBuyer, { token, items }))).toEqual(rejected);
     expect(await rejectionOf(bed.pay(buyer, { token, items: [{ rifaId, quantity: 3 }] }))).toEqual(rejected);
     expect(await rejectionOf(bed.pay(buyer, { token: `${token.slice(0, -2)}xx`, items }))).toEqual(rejected);
     bed.clock.advance(QUOTE_VALID_MS / 1000);
@@ -89,7 +89,7 @@ test.each([
   const buyer = await bed.buyer();
   if (Object.keys(terms).length > 0)
     await bed.db.updateTable('rifas').set(terms).where('id', '=', rifaId).execute();
-  const attempt = (more: object) =>
+  const payWithoutQuote = (more: object) =>
     bed.clientOf(buyer).startPayment({
       headers: { 'idempotency-key': randomUUID() },
       body: {
@@ -97,7 +97,7 @@ test.each([
         customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
       },
     });
-  expect(await rejectionOf(attempt(item))).toEqual({ code: 'QUOTE_CHANGED', data: { changes: [] } });
+  expect(await rejectionOf(payWithoutQuote(item))).toEqual({ code: 'QUOTE_CHANGED', data: { changes: [] } });
 });
 
 test('never charges more than the items of an order without a quote state', async () => {
@@ -108,7 +108,7 @@ test('never charges more than the items of an order without a quote state', asyn
     .insertInto('coupons')
     .values({ code: coupon, percent: 10, createdAt: bed.clock.now() })
     .execute();
-  const totalOf = async (more: object) => {
+  const payAndReadTotal = async (more: object) => {
     const { order_id: orderId } = await bed.clientOf(buyer).startPayment({
       headers: { 'idempotency-key': randomUUID() },
       body: {
@@ -124,8 +124,8 @@ test('never charges more than the items of an order without a quote state', asyn
       .executeTakeFirstOrThrow();
     return totalAmount;
   };
-  expect(await totalOf({})).toBe('10.00');
-  expect(await totalOf({ coupon })).toBe('9.00');
+  expect(await payAndReadTotal({})).toBe('10.00');
+  expect(await payAndReadTotal({ coupon })).toBe('9.00');
   await bed.setPrice(rifaId, 1.5);
-  expect(await rejectionOf(totalOf({}))).toMatchObject({ code: 'PRICE_CHANGED' });
+  expect(await rejectionOf(payAndReadTotal({}))).toMatchObject({ code: 'PRICE_CHANGED' });
 });

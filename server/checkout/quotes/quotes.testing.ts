@@ -14,7 +14,7 @@ export interface Item {
   numbers?: number[];
 }
 
-interface Press {
+interface QuotedPurchase {
   token: string;
   items: Item[];
   coupon?: string;
@@ -42,7 +42,7 @@ export async function createQuotesTestbed() {
   const quote = (userId: string | null, items: Item[], coupon?: string) =>
     clientOf(userId).quote({ items, coupon });
 
-  function pay(userId: string, { token, items, coupon, key = randomUUID() }: Press) {
+  function pay(userId: string, { token, items, coupon, key = randomUUID() }: QuotedPurchase) {
     return clientOf(userId).startPayment({
       headers: { 'idempotency-key': key },
       body: {

@@ -20,8 +20,13 @@ test('reserves the numbers of an allotment, counts no sale, and ends it once', a
   const stand = await bed.openStand(rifaId, 10);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 10, sold: 0, free: 90 });
   expect(await bed.ordersOf(rifaId)).toEqual([]);
-  const returned = () => returnAllotment(bed.platform, stand.seller, { id: stand.id, managesRifas: false });
-  const results = await Promise.all([returned(), returned(), endAllotmentsOfRifa(bed.platform, rifaId)]);
+  const returnNumbers = () =>
+    returnAllotment(bed.platform, stand.seller, { id: stand.id, managesRifas: false });
+  const results = await Promise.all([
+    returnNumbers(),
+    returnNumbers(),
+    endAllotmentsOfRifa(bed.platform, rifaId),
+  ]);
   expect(results.filter((result) => result && result.ok && result.freed === 10).length).toBeLessThanOrEqual(
     1,
   );
@@ -33,11 +38,11 @@ test('sets numbers aside once per request; another phone or seller cannot use it
   const seller = await bed.addSeller();
   const sendKey = randomBytes(32).toString('base64url');
   const input = { id: randomUUID(), rifaId, sendKey, quantity: 5, hours: 4 };
-  const twice = await Promise.all([1, 2].map(() => setNumbersAside(bed.platform, seller, input)));
-  expect(twice.every(({ ok }) => ok)).toBe(true);
+  const outcomes = await Promise.all([1, 2].map(() => setNumbersAside(bed.platform, seller, input)));
+  expect(outcomes.every(({ ok }) => ok)).toBe(true);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 5 });
-  const other = randomBytes(32).toString('base64url');
-  expect(await setNumbersAside(bed.platform, seller, { ...input, sendKey: other })).toMatchObject({
+  const otherKey = randomBytes(32).toString('base64url');
+  expect(await setNumbersAside(bed.platform, seller, { ...input, sendKey: otherKey })).toMatchObject({
     code: 'KEY_REUSED',
   });
   expect(await setNumbersAside(bed.platform, await bed.addSeller(), input)).toMatchObject({
@@ -48,7 +53,7 @@ test('sets numbers aside once per request; another phone or seller cannot use it
 test('stays within the limit of the shop and half of the free numbers, also under concurrency', async () => {
   const rifaId = await bed.published();
   const seller = await bed.addSeller();
-  const ask = (quantity: number) =>
+  const setAside = (quantity: number) =>
     setNumbersAside(bed.platform, seller, {
       id: randomUUID(),
       rifaId,
@@ -56,16 +61,16 @@ test('stays within the limit of the shop and half of the free numbers, also unde
       quantity,
       hours: 4,
     });
-  expect(await ask(51)).toMatchObject({ code: 'ALLOTMENT_TOO_LARGE', room: 50 });
-  const both = await Promise.all([ask(40), ask(40)]);
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(both).toContainEqual({ ok: false, code: 'ALLOTMENT_TOO_LARGE', room: 30 });
+  expect(await setAside(51)).toMatchObject({ code: 'ALLOTMENT_TOO_LARGE', room: 50 });
+  const outcomes = await Promise.all([setAside(40), setAside(40)]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(outcomes).toContainEqual({ ok: false, code: 'ALLOTMENT_TOO_LARGE', room: 30 });
   await bed.db
     .updateTable('settings')
     .set({ value: JSON.stringify({ maxNumbers: 45 }) })
     .where('key', '=', 'stand')
     .execute();
-  expect(await ask(6)).toMatchObject({ code: 'ALLOTMENT_TOO_LARGE', room: 5 });
+  expect(await setAside(6)).toMatchObject({ code: 'ALLOTMENT_TOO_LARGE', room: 5 });
   await bed.db
     .updateTable('settings')
     .set({ value: JSON.stringify({ maxNumbers: 100 }) })
@@ -105,15 +110,19 @@ async function endSalesIn(rifaId: string, minutes: number): Promise<void> {
 test('accepts sales only with the key of the phone, and a return only by its seller or an admin', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
-  const wrong = { allotmentId: stand.id, sendKey: 'k'.repeat(43), sales: [bed.sale([stand.numbers[0]!])] };
-  expect(await sendSales(bed.platform, null, wrong)).toEqual({ ok: false, code: 'NOT_FOUND' });
-  const other = await bed.addSeller();
-  const giveBack = (by: Awaited<ReturnType<StandTestbed['addSeller']>>, managesRifas: boolean) =>
+  const withWrongKey = {
+    allotmentId: stand.id,
+    sendKey: 'k'.repeat(43),
+    sales: [bed.newSale([stand.numbers[0]!])],
+  };
+  expect(await sendSales(bed.platform, null, withWrongKey)).toEqual({ ok: false, code: 'NOT_FOUND' });
+  const colleague = await bed.addSeller();
+  const returnNumbers = (by: Awaited<ReturnType<StandTestbed['addSeller']>>, managesRifas: boolean) =>
     returnAllotment(bed.platform, by, { id: stand.id, managesRifas });
-  expect(await giveBack(other, false)).toEqual({ ok: false, code: 'NOT_FOUND' });
-  expect(await giveBack(other, true)).toEqual({ ok: true, freed: 6 });
+  expect(await returnNumbers(colleague, false)).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await returnNumbers(colleague, true)).toEqual({ ok: true, freed: 6 });
   // An admin ended it: late sales do not get their numbers again.
-  expect((await stand.send(bed.sale([stand.numbers[0]!]))).results).toMatchObject([
+  expect((await stand.send(bed.newSale([stand.numbers[0]!]))).results).toMatchObject([
     { code: 'ALLOTMENT_ENDED' },
   ]);
 });
@@ -125,7 +134,7 @@ test('rejects late sales after an admin ended their own allotment in the panel',
   expect(await returnAllotment(bed.platform, stand.seller, ended)).toEqual({ ok: true, freed: 6 });
   // Found by another person, who set its clock back.
   const soldAt = new Date(bed.clock.now().getTime() - 60_000).toISOString();
-  const late = { ...bed.sale([stand.numbers[0]!]), soldAt };
+  const late = { ...bed.newSale([stand.numbers[0]!]), soldAt };
   expect((await stand.send(late)).results).toMatchObject([{ code: 'ALLOTMENT_ENDED' }]);
 });
 
@@ -133,7 +142,7 @@ test('rejects sales of a seller who lost the role, and frees the numbers', async
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', stand.seller.userId).execute();
-  const rejected = bed.sale([stand.numbers[0]!]);
+  const rejected = bed.newSale([stand.numbers[0]!]);
   for (const _ of [1, 2])
     expect((await stand.send(rejected)).results).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
   expect(await endDueAllotments(bed.platform)).toBe(1);
@@ -142,7 +151,7 @@ test('rejects sales of a seller who lost the role, and frees the numbers', async
     .set({ role: 'seller' })
     .where('id', '=', stand.seller.userId)
     .execute();
-  expect((await stand.send(bed.sale([stand.numbers[0]!]))).results).toMatchObject([
+  expect((await stand.send(bed.newSale([stand.numbers[0]!]))).results).toMatchObject([
     { code: 'ALLOTMENT_ENDED' },
   ]);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });

@@ -27,7 +27,7 @@ test('a sale concurrent with the end keeps its numbers, and the rest becomes fre
     const sold = await checkNumberCounts(bed.db, rifaId);
     bed.clock.advance(6 * HOUR_SECONDS);
     const [sent] = await Promise.all([
-      stand.send(bed.sale(stand.numbers.slice(0, 2))),
+      stand.send(bed.newSale(stand.numbers.slice(0, 2))),
       endDueAllotments(bed.platform),
       endAllotmentsOfRifa(bed.platform, rifaId, 'over'),
     ]);
@@ -43,22 +43,22 @@ test('a sale that arrives after the end is rejected once another buyer has its n
   bed.clock.advance(6 * HOUR_SECONDS);
   expect(await endDueAllotments(bed.platform)).toBe(1);
   await bed.db.updateTable('rifas').set({ chooseNumbers: true }).where('id', '=', rifaId).execute();
-  const [wanted, left] = stand.numbers as [number, number];
-  expect(await bed.sell(rifaId, 1, undefined, undefined, { numbers: [wanted] })).toMatchObject({ ok: true });
-  const late = await stand.send(bed.sale([wanted, left]), bed.sale([left]), bed.sale([left]));
+  const [taken, free] = stand.numbers as [number, number];
+  expect(await bed.sell(rifaId, 1, undefined, undefined, { numbers: [taken] })).toMatchObject({ ok: true });
+  const late = await stand.send(bed.newSale([taken, free]), bed.newSale([free]), bed.newSale([free]));
   expect(late).toMatchObject({
     end: 'over',
     results: [
-      { code: 'ALLOTMENT_ENDED', numbers: [wanted] },
+      { code: 'ALLOTMENT_ENDED', numbers: [taken] },
       { outcome: 'sold' },
-      { code: 'ALLOTMENT_ENDED', numbers: [left] },
+      { code: 'ALLOTMENT_ENDED', numbers: [free] },
     ],
   });
   // A number that was never set aside.
-  const outside = Array.from({ length: 100 }, (_, at) => at + 1).find(
+  const otherNumber = Array.from({ length: 100 }, (_, at) => at + 1).find(
     (each) => !stand.numbers.includes(each),
   )!;
-  expect((await stand.send(bed.sale([outside]))).results).toMatchObject([
+  expect((await stand.send(bed.newSale([otherNumber]))).results).toMatchObject([
     { code: 'ALLOTMENT_ENDED', numbers: [] },
   ]);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
@@ -69,7 +69,7 @@ test('the frozen list equals the sold numbers when closing races with a sale', a
     const rifaId = await bed.published();
     const stand = await bed.openStand(rifaId, 6);
     const [sent] = await Promise.all([
-      stand.send(bed.sale(stand.numbers.slice(0, 3)), bed.sale(stand.numbers.slice(3, 5))),
+      stand.send(bed.newSale(stand.numbers.slice(0, 3)), bed.newSale(stand.numbers.slice(3, 5))),
       closeRifa(bed.platform, rifaId, 'due'),
       freezeListJob.handle(bed.platform, { rifaId }),
     ]);
@@ -85,7 +85,7 @@ test('the frozen list equals the sold numbers when closing races with a sale', a
       reserved: 0,
       sold: orders.reduce((sum, { quantity }) => sum + quantity, 0),
     });
-    expect((await stand.send(bed.sale([stand.numbers[5]!]))).results).toMatchObject([
+    expect((await stand.send(bed.newSale([stand.numbers[5]!]))).results).toMatchObject([
       { code: 'RIFA_CLOSED' },
     ]);
   }
@@ -103,11 +103,11 @@ test('does not freeze the list while a stand holds numbers', async () => {
 test('a paused rifa keeps the sale waiting, a cancelled one rejects it and frees the numbers', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
-  const waiting = bed.sale([stand.numbers[0]!]);
+  const sale = bed.newSale([stand.numbers[0]!]);
   await pauseSales(bed.platform, bed.by, { id: rifaId, reason: 'Um momento.' });
-  expect((await stand.send(waiting)).results).toEqual([{ id: waiting.id, outcome: 'later', code: 'PAUSED' }]);
+  expect((await stand.send(sale)).results).toEqual([{ id: sale.id, outcome: 'later', code: 'PAUSED' }]);
   await resumeSales(bed.platform, bed.by, rifaId);
-  expect((await stand.send(waiting)).results).toMatchObject([{ outcome: 'sold' }]);
+  expect((await stand.send(sale)).results).toMatchObject([{ outcome: 'sold' }]);
   const { version } = await bed.db
     .selectFrom('rifas')
     .select('version')
@@ -115,6 +115,8 @@ test('a paused rifa keeps the sale waiting, a cancelled one rejects it and frees
     .executeTakeFirstOrThrow();
   await changeRifaState(bed.platform, bed.by, { id: rifaId, version, to: 'cancelled', note: 'Sem prêmio' });
   await refundRifaJob.handle(bed.context, { rifaId });
-  expect((await stand.send(bed.sale([stand.numbers[1]!]))).results).toMatchObject([{ code: 'RIFA_CLOSED' }]);
+  expect((await stand.send(bed.newSale([stand.numbers[1]!]))).results).toMatchObject([
+    { code: 'RIFA_CLOSED' },
+  ]);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0 });
 });

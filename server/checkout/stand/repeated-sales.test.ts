@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function limitedRifa(maxPerPerson: number): Promise<string> {
+async function addLimitedRifa(maxPerPerson: number): Promise<string> {
   const id = await bed.draft();
   await bed.db.updateTable('rifas').set({ maxPerPerson }).where('id', '=', id).execute();
   const opened = await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' });
@@ -20,7 +20,7 @@ async function limitedRifa(maxPerPerson: number): Promise<string> {
 
 const demote = (userId: string) =>
   bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', userId).execute();
-const recorded = (saleId: string) =>
+const findRejections = (saleId: string) =>
   bed.db
     .selectFrom('activityLogs')
     .select('action')
@@ -28,29 +28,29 @@ const recorded = (saleId: string) =>
     .execute();
 
 test('keeps a rejected sale rejected when it could be accepted later', async () => {
-  const rifaId = await limitedRifa(3);
+  const rifaId = await addLimitedRifa(3);
   const stand = await bed.openStand(rifaId, 6);
   const [a, b, c, d] = stand.numbers as [number, number, number, number];
   const phone = '82 99922-3344';
-  const [first, second] = [bed.sale([a, b], { phone }), bed.sale([c, d], { phone })];
+  const [first, second] = [bed.newSale([a, b], { phone }), bed.newSale([c, d], { phone })];
   expect((await stand.send(first)).results).toMatchObject([{ outcome: 'sold' }]);
   const { results } = await stand.send(second);
   expect(results).toMatchObject([{ outcome: 'rejected', code: 'PURCHASE_LIMIT_EXCEEDED' }]);
   // As after a refund.
   await bed.db.updateTable('rifaShares').set({ cotas: 0 }).where('rifaId', '=', rifaId).execute();
   expect((await stand.send(second)).results).toEqual(results);
-  expect(await recorded(second.id)).toHaveLength(1);
+  expect(await findRejections(second.id)).toHaveLength(1);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 2 });
 });
 
 test('reports a sale that reaches the limit as sold to all concurrent sends', async () => {
-  const rifaId = await limitedRifa(2);
+  const rifaId = await addLimitedRifa(2);
   const stand = await bed.openStand(rifaId, 10);
   for (let run = 0; run < 5; run++) {
-    const sale = bed.sale(stand.numbers.slice(run * 2, run * 2 + 2));
+    const sale = bed.newSale(stand.numbers.slice(run * 2, run * 2 + 2));
     const sent = await Promise.all(Array.from({ length: 6 }, () => stand.send(sale)));
     expect(new Set(sent.map(({ results }) => results[0]!.outcome))).toEqual(new Set(['sold']));
-    expect(await recorded(sale.id)).toEqual([]);
+    expect(await findRejections(sale.id)).toEqual([]);
   }
 });
 
@@ -59,12 +59,12 @@ test('keeps a registered sale sold after its seller lost the role, and records l
   const stand = await bed.openStand(rifaId, 4);
   const admin = await addBuyer(bed.db);
   await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', admin).execute();
-  const [sold, late] = [bed.sale([stand.numbers[0]!]), bed.sale([stand.numbers[1]!])];
+  const [sold, late] = [bed.newSale([stand.numbers[0]!]), bed.newSale([stand.numbers[1]!])];
   const { results } = await stand.send(sold);
   await demote(stand.seller.userId);
   expect((await stand.send(sold)).results).toEqual(results);
   expect((await stand.send(late)).results).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
-  expect(await recorded(late.id)).toHaveLength(1);
+  expect(await findRejections(late.id)).toHaveLength(1);
   const notifications = await bed.db
     .selectFrom('notifications')
     .select('message')

@@ -24,18 +24,22 @@ test('makes each sale one paid order like a manual sale, also when it is sent tw
   const stand = await bed.openStand(rifaId, 12);
   const [a, b, ...others] = stand.numbers;
   const before = await ledgerBalances(bed);
-  const one = bed.sale([a!, b!]);
-  const planned = bed.sale(others.slice(0, 6), {
+  const single = bed.newSale([a!, b!]);
+  const planned = bed.newSale(others.slice(0, 6), {
     quantity: 5,
     tier: 'tier1',
     paidCentavos: 1000,
     paidWith: 'pix',
   });
-  const sent = await Promise.all([stand.send(one, planned), stand.send(one, planned), stand.send(planned)]);
+  const sent = await Promise.all([
+    stand.send(single, planned),
+    stand.send(single, planned),
+    stand.send(planned),
+  ]);
   for (const { results } of sent) expect(results.every(({ outcome }) => outcome === 'sold')).toBe(true);
-  const last = await stand.send(one, planned);
+  const last = await stand.send(single, planned);
   expect(last.results).toEqual([
-    { id: one.id, outcome: 'sold', externalReference: one.externalReference, totalCentavos: 400 },
+    { id: single.id, outcome: 'sold', externalReference: single.externalReference, totalCentavos: 400 },
     { id: planned.id, outcome: 'sold', externalReference: planned.externalReference, totalCentavos: 1000 },
   ]);
   expect(last.unsold).toHaveLength(4);
@@ -47,7 +51,9 @@ test('makes each sale one paid order like a manual sale, also when it is sent tw
   ]);
   const manual = await bed.sell(rifaId, 2);
   if (!manual.ok) throw new Error(manual.code);
-  expect(await entriesOf(one.externalReference)).toEqual(await entriesOf(manual.externalReference));
+  expect(await readLedgerEntries(single.externalReference)).toEqual(
+    await readLedgerEntries(manual.externalReference),
+  );
   const after = await ledgerBalances(bed);
   expect(after.cash! - (before.cash ?? 0)).toBe(400 + 400);
   expect(after.bank! - (before.bank ?? 0)).toBe(1000);
@@ -58,7 +64,7 @@ test('makes each sale one paid order like a manual sale, also when it is sent tw
 });
 
 /** Ledger entries of an order, without its id. */
-async function entriesOf(externalReference: string) {
+async function readLedgerEntries(externalReference: string) {
   const { id } = await bed.db
     .selectFrom('orders')
     .select('id')
@@ -76,25 +82,30 @@ async function entriesOf(externalReference: string) {
 test('creates one order when two phones sell a number, and reports the other sale', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 5);
-  const [number, other] = stand.numbers as [number, number];
-  const sent = await Promise.all([stand.send(bed.sale([number])), stand.send(bed.sale([number, other]))]);
+  const [number, otherNumber] = stand.numbers as [number, number];
+  const sent = await Promise.all([
+    stand.send(bed.newSale([number])),
+    stand.send(bed.newSale([number, otherNumber])),
+  ]);
   const results = sent.flatMap((each) => each.results);
   expect(results.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
   expect(results).toContainEqual(
     expect.objectContaining({ outcome: 'rejected', code: 'NUMBERS_TAKEN', numbers: [number] }),
   );
-  const outside = Array.from({ length: 100 }, (_, at) => at + 1).find(
+  const unreserved = Array.from({ length: 100 }, (_, at) => at + 1).find(
     (each) => !stand.numbers.includes(each),
   )!;
-  expect((await stand.send(bed.sale([outside]))).results).toMatchObject([
-    { code: 'NUMBERS_TAKEN', numbers: [outside] },
+  expect((await stand.send(bed.newSale([unreserved]))).results).toMatchObject([
+    { code: 'NUMBERS_TAKEN', numbers: [unreserved] },
   ]);
-  expect((await stand.send(bed.sale([other, other]))).results).toMatchObject([{ outcome: 'rejected' }]);
+  expect((await stand.send(bed.newSale([otherNumber, otherNumber]))).results).toMatchObject([
+    { outcome: 'rejected' },
+  ]);
   await checkNumberCounts(bed.db, rifaId);
 });
 
 /** At most three cotas per person. */
-async function limitedRifa(): Promise<string> {
+async function addLimitedRifa(): Promise<string> {
   const id = await bed.draft();
   await bed.db.updateTable('rifas').set({ maxPerPerson: 3 }).where('id', '=', id).execute();
   const opened = await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' });
@@ -103,7 +114,7 @@ async function limitedRifa(): Promise<string> {
 }
 
 test('a late sale beyond the limit per person leaves its numbers free', async () => {
-  const rifaId = await limitedRifa();
+  const rifaId = await addLimitedRifa();
   const stand = await bed.openStand(rifaId, 12);
   bed.clock.advance(6 * HOUR_SECONDS);
   await endDueAllotments(bed.platform);
@@ -111,8 +122,8 @@ test('a late sale beyond the limit per person leaves its numbers free', async ()
   const phone = '82 99955-6677';
   // Both pass the first check of the limit.
   const sent = await Promise.all([
-    stand.send(bed.sale([a, b], { phone })),
-    stand.send(bed.sale([c, d], { phone })),
+    stand.send(bed.newSale([a, b], { phone })),
+    stand.send(bed.newSale([c, d], { phone })),
   ]);
   const codes = sent.map(({ results: [answer] }) => ('code' in answer! ? answer.code : answer!.outcome));
   expect(codes.toSorted()).toEqual(['PURCHASE_LIMIT_EXCEEDED', 'sold']);
@@ -120,19 +131,19 @@ test('a late sale beyond the limit per person leaves its numbers free', async ()
 });
 
 test('rejects what a manual sale rejects, and records it once for the organiser', async () => {
-  const rifaId = await limitedRifa();
+  const rifaId = await addLimitedRifa();
   const stand = await bed.openStand(rifaId, 12);
   const [a, b, c, d, e] = stand.numbers as [number, number, number, number, number];
   const phone = '82 99911-2233';
   const { results } = await stand.send(
-    bed.sale([a, b], { phone }),
-    bed.sale([c, d], { phone: '+55 (82) 999112233' }),
-    bed.sale([c], { phone: '123' }),
-    bed.sale([c], { phone: '' }),
-    bed.sale([c], { paidCentavos: 199 }),
-    bed.sale([c, d, e], { tier: 'tier1' }),
+    bed.newSale([a, b], { phone }),
+    bed.newSale([c, d], { phone: '+55 (82) 999112233' }),
+    bed.newSale([c], { phone: '123' }),
+    bed.newSale([c], { phone: '' }),
+    bed.newSale([c], { paidCentavos: 199 }),
+    bed.newSale([c, d, e], { tier: 'tier1' }),
     // More numbers than were paid for.
-    bed.sale([c, d], { quantity: 1 }),
+    bed.newSale([c, d], { quantity: 1 }),
   );
   expect(results).toMatchObject([
     { outcome: 'sold' },
@@ -156,11 +167,11 @@ test('rejects what a manual sale rejects, and records it once for the organiser'
 });
 
 test('applies the limit per person to concurrent sales of two stands', async () => {
-  const rifaId = await limitedRifa();
-  const both = [await bed.openStand(rifaId, 6), await bed.openStand(rifaId, 6)];
+  const rifaId = await addLimitedRifa();
+  const stands = [await bed.openStand(rifaId, 6), await bed.openStand(rifaId, 6)];
   const phone = '82 99922-3344';
   const sent = await Promise.all(
-    both.map(({ send, numbers }) => send(bed.sale(numbers.slice(0, 2), { phone }))),
+    stands.map(({ send, numbers }) => send(bed.newSale(numbers.slice(0, 2), { phone }))),
   );
   const results = sent.flatMap((each) => each.results);
   expect(results.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
@@ -172,14 +183,14 @@ test('accepts a sale id and an order address for one sale only', async () => {
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   const [a, b] = stand.numbers as [number, number];
-  const first = bed.sale([a]);
+  const first = bed.newSale([a]);
   await stand.send(first);
   const { results } = await stand.send(
-    { ...bed.sale([b]), id: first.id },
-    bed.sale([b], { externalReference: first.externalReference }),
+    { ...bed.newSale([b]), id: first.id },
+    bed.newSale([b], { externalReference: first.externalReference }),
   );
   expect(results).toMatchObject([{ code: 'KEY_REUSED' }, { code: 'KEY_REUSED' }]);
-  const other = await bed.openStand(rifaId, 6);
-  expect((await other.send(first)).results).toMatchObject([{ code: 'KEY_REUSED' }]);
+  const otherStand = await bed.openStand(rifaId, 6);
+  expect((await otherStand.send(first)).results).toMatchObject([{ code: 'KEY_REUSED' }]);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ sold: 1 });
 });

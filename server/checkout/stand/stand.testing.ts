@@ -16,10 +16,10 @@ export const newSendKey = () => randomBytes(32).toString('base64url');
 
 export async function createStandTestbed() {
   const bed = await createManagedRifasTestbed();
-  return { ...bed, ...createStands(bed) };
+  return { ...bed, ...createStandHelpers(bed) };
 }
 
-function createStands(bed: ManagedRifasTestbed) {
+function createStandHelpers(bed: ManagedRifasTestbed) {
   let phones = 0;
   async function addSeller() {
     const userId = await addBuyer(bed.db);
@@ -28,7 +28,7 @@ function createStands(bed: ManagedRifasTestbed) {
   }
   type Seller = Awaited<ReturnType<typeof addSeller>>;
 
-  function phone(seller: Seller, allotment: { id: string; numbers: number[] }, sendKey: string) {
+  function createPhone(seller: Seller, allotment: { id: string; numbers: number[] }, sendKey: string) {
     const { id, numbers } = allotment;
     const send = async (...sales: StandSale[]) => {
       const sent = await sendSales(bed.platform, null, { allotmentId: id, sendKey, sales });
@@ -44,18 +44,18 @@ function createStands(bed: ManagedRifasTestbed) {
       const seller = by ?? (await addSeller());
       const sendKey = newSendKey();
       const input = { id: randomUUID(), rifaId, sendKey, quantity, hours };
-      const set = await setNumbersAside(bed.platform, seller, input);
-      if (!set.ok) throw new Error(set.code);
-      return phone(seller, set.allotment, sendKey);
+      const reserved = await setNumbersAside(bed.platform, seller, input);
+      if (!reserved.ok) throw new Error(reserved.code);
+      return createPhone(seller, reserved.allotment, sendKey);
     },
     /** Another phone takes over the allotment of the first. */
     async takeOver(from: { id: string; seller: Seller }, by = from.seller) {
       const sendKey = newSendKey();
       const taken = await takeOverAllotment(bed.platform, by, { id: randomUUID(), fromId: from.id, sendKey });
       if (!taken.ok) throw new Error(taken.code);
-      return phone(by, taken.allotment, sendKey);
+      return createPhone(by, taken.allotment, sendKey);
     },
-    sale(numbers: number[], more: Partial<StandSale> = {}): StandSale {
+    newSale(numbers: number[], more: Partial<StandSale> = {}): StandSale {
       phones++;
       return {
         id: randomUUID(),

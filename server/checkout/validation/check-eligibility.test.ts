@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => testbed.close());
 
-const maria = { city: 'Maceió', state: 'AL', birthDate: '1992-11-04' };
-const joana = { city: 'Recife', state: 'PE', birthDate: '1995-06-19' };
+const eligible = { city: 'Maceió', state: 'AL', birthDate: '1992-11-04' };
+const ineligible = { city: 'Recife', state: 'PE', birthDate: '1995-06-19' };
 
 function order(userId: string, rifaIds: string[], residence: object = {}) {
   const client = createRouterClient(routes, { context: testContext(testbed.platform, { userId }) });
@@ -35,8 +35,8 @@ function order(userId: string, rifaIds: string[], residence: object = {}) {
   });
 }
 
-async function rejectionOf(ordered: Promise<unknown>): Promise<unknown> {
-  const outcome = await ordered.then(
+async function rejectionOf(attempt: Promise<unknown>): Promise<unknown> {
+  const outcome = await attempt.then(
     () => null,
     (error: unknown) => error,
   );
@@ -44,7 +44,7 @@ async function rejectionOf(ordered: Promise<unknown>): Promise<unknown> {
   return { code: outcome.code as string, ...(outcome.data as object) };
 }
 
-async function profileOf(userId: string) {
+async function readProfile(userId: string) {
   const { rows } = await testbed.pool.query<{
     city: string | null;
     state: string | null;
@@ -58,12 +58,12 @@ describe('an ineligible buyer', () => {
   //   [server/checkout/validation/check-eligibility.ts]
   // @covers community 5: the twelve cities; a failed check means not eligible; asked again when the order is made
   test.each([
-    ['lives elsewhere', joana, 'other_city'],
-    ['lives in a city of the same name', { ...maria, city: 'Pilar', state: 'PB' }, 'other_city'],
-    ['has not stated the state', { ...maria, city: 'Pilar', state: undefined }, 'city_unknown'],
+    ['lives elsewhere', ineligible, 'other_city'],
+    ['lives in a city of the same name', { ...eligible, city: 'Pilar', state: 'PB' }, 'other_city'],
+    ['has not stated the state', { ...eligible, city: 'Pilar', state: undefined }, 'city_unknown'],
     ['has not stated a city', { birthDate: '1992-11-04' }, 'city_unknown'],
     ['has not stated a birth date', { city: 'Maceió', state: 'AL' }, 'birth_date_unknown'],
-    ['is under age', { ...maria, birthDate: '2015-01-01' }, 'under_age'],
+    ['is under age', { ...eligible, birthDate: '2015-01-01' }, 'under_age'],
     ['has an empty profile', {}, 'city_unknown'],
   ])('who %s is rejected without a reservation', async (_name, profile, reason) => {
     const rifaId = await testbed.rifa();
@@ -79,16 +79,16 @@ describe('an ineligible buyer', () => {
   });
 
   test('is rejected for the whole cart if one rifa is not open to them', async () => {
-    const [near, far] = [await testbed.rifa(), await testbed.rifa()];
+    const [localRifa, distantRifa] = [await testbed.rifa(), await testbed.rifa()];
     await testbed.db
       .updateTable('rifas')
       .set({ eligibleCities: ['Recife'], eligibleState: 'PE' })
-      .where('id', '=', far)
+      .where('id', '=', distantRifa)
       .execute();
-    const rejected = await rejectionOf(order(await addBuyer(testbed.db, maria), [near, far]));
-    expect(rejected).toMatchObject({ code: 'NOT_ELIGIBLE', rifaId: far, eligibleCities: ['Recife'] });
-    expect(await checkNumberCounts(testbed.db, near)).toMatchObject({ reserved: 0 });
-    await order(await addBuyer(testbed.db, joana), [far]);
+    const rejected = await rejectionOf(order(await addBuyer(testbed.db, eligible), [localRifa, distantRifa]));
+    expect(rejected).toMatchObject({ code: 'NOT_ELIGIBLE', rifaId: distantRifa, eligibleCities: ['Recife'] });
+    expect(await checkNumberCounts(testbed.db, localRifa)).toMatchObject({ reserved: 0 });
+    await order(await addBuyer(testbed.db, ineligible), [distantRifa]);
   });
 });
 
@@ -96,50 +96,52 @@ describe('a residence stated with the order', () => {
   test('is saved in the profile and not needed for the next order', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
-    await order(buyer, [rifaId], { ...maria, city: ' Maceió ' });
-    expect(await profileOf(buyer)).toEqual({ city: 'Maceió', state: 'AL', born: '1992-11-04' });
+    await order(buyer, [rifaId], { ...eligible, city: ' Maceió ' });
+    expect(await readProfile(buyer)).toEqual({ city: 'Maceió', state: 'AL', born: '1992-11-04' });
     await order(buyer, [rifaId]);
   });
 
   test('is not saved for a rejected buyer', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
-    expect(await rejectionOf(order(buyer, [rifaId], joana))).toMatchObject({ reason: 'other_city' });
-    expect(await profileOf(buyer)).toEqual({ city: null, state: null, born: null });
-    await order(buyer, [rifaId], maria);
+    expect(await rejectionOf(order(buyer, [rifaId], ineligible))).toMatchObject({ reason: 'other_city' });
+    expect(await readProfile(buyer)).toEqual({ city: null, state: null, born: null });
+    await order(buyer, [rifaId], eligible);
   });
 
   test('does not override the profile', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, { city: 'Recife', state: 'PE' });
-    expect(await rejectionOf(order(buyer, [rifaId], maria))).toMatchObject({ reason: 'other_city' });
-    const minor = await addBuyer(testbed.db, { ...maria, birthDate: '2015-01-01' });
-    expect(await rejectionOf(order(minor, [rifaId], maria))).toMatchObject({ reason: 'under_age' });
+    expect(await rejectionOf(order(buyer, [rifaId], eligible))).toMatchObject({ reason: 'other_city' });
+    const minor = await addBuyer(testbed.db, { ...eligible, birthDate: '2015-01-01' });
+    expect(await rejectionOf(order(minor, [rifaId], eligible))).toMatchObject({ reason: 'under_age' });
   });
 
   test('may be corrected after a rejection for age', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
-    expect(await rejectionOf(order(buyer, [rifaId], { ...maria, birthDate: '2015-01-01' }))).toMatchObject({
-      code: 'NOT_ELIGIBLE',
-      reason: 'under_age',
-    });
-    expect(await profileOf(buyer)).toEqual({ city: null, state: null, born: null });
-    await order(buyer, [rifaId], maria);
+    expect(await rejectionOf(order(buyer, [rifaId], { ...eligible, birthDate: '2015-01-01' }))).toMatchObject(
+      {
+        code: 'NOT_ELIGIBLE',
+        reason: 'under_age',
+      },
+    );
+    expect(await readProfile(buyer)).toEqual({ city: null, state: null, born: null });
+    await order(buyer, [rifaId], eligible);
   });
 
   test('adds a missing birth date and keeps the known city', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, { city: 'Satuba', state: 'AL' });
-    await order(buyer, [rifaId], maria);
-    expect(await profileOf(buyer)).toEqual({ city: 'Satuba', state: 'AL', born: '1992-11-04' });
+    await order(buyer, [rifaId], eligible);
+    expect(await readProfile(buyer)).toEqual({ city: 'Satuba', state: 'AL', born: '1992-11-04' });
   });
 
   test('adds the missing state of a known city', async () => {
     const rifaId = await testbed.rifa();
-    const buyer = await addBuyer(testbed.db, { city: 'Pilar', birthDate: maria.birthDate });
+    const buyer = await addBuyer(testbed.db, { city: 'Pilar', birthDate: eligible.birthDate });
     await order(buyer, [rifaId], { city: 'Pilar', state: 'AL' });
-    expect(await profileOf(buyer)).toMatchObject({ city: 'Pilar', state: 'AL' });
+    expect(await readProfile(buyer)).toMatchObject({ city: 'Pilar', state: 'AL' });
   });
 
   test.each([
@@ -157,7 +159,7 @@ describe('a residence stated with the order', () => {
 
   test('is not stored with the order', async () => {
     const buyer = await addBuyer(testbed.db, {});
-    const { order_id: id } = await order(buyer, [await testbed.rifa()], maria);
+    const { order_id: id } = await order(buyer, [await testbed.rifa()], eligible);
     const { customer } = await testbed.db
       .selectFrom('orders')
       .select('customer')
