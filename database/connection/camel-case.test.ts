@@ -13,7 +13,7 @@ import type { DB } from '../schema.ts';
 import { createTestDatabase } from '../testing/create-database.testing.ts';
 
 /** Reference: the plugin of Kysely, which copies each query. */
-const plain = new Kysely<DB>({
+const kyselyWithPlugin = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -23,7 +23,7 @@ const plain = new Kysely<DB>({
   plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
 });
 
-function queriesOf(db: Kysely<DB>) {
+function compileQueries(db: Kysely<DB>) {
   return [
     db
       .selectFrom('orders as paidOrder')
@@ -52,7 +52,7 @@ function queriesOf(db: Kysely<DB>) {
 
 test('compiles the same statements as the Kysely plugin', async () => {
   const database = await createTestDatabase();
-  expect(queriesOf(connectKysely(database.pool))).toEqual(queriesOf(plain));
+  expect(compileQueries(connectKysely(database.pool))).toEqual(compileQueries(kyselyWithPlugin));
   await database.drop();
 });
 

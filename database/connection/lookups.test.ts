@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const TIMES = 20;
 
-async function preparedOn(connections: pg.Pool) {
+async function findPreparedStatements(connections: pg.Pool) {
   const { rows } = await connections.query<{ statement: string; generic: number }>(
     'select statement, generic_plans::integer as generic from pg_prepared_statements order by 1',
   );
@@ -25,16 +25,16 @@ async function preparedOn(connections: pg.Pool) {
 }
 
 test('plans named statements of the pool and frequent look-ups once', async () => {
-  const named = { name: 'thing', text: 'select label from things where id = any($1::integer[])' };
-  for (let count = 0; count < TIMES; count++) await pool.query({ ...named, values: [[count]] });
+  const namedStatement = { name: 'thing', text: 'select label from things where id = any($1::integer[])' };
+  for (let count = 0; count < TIMES; count++) await pool.query({ ...namedStatement, values: [[count]] });
   const lookups = connectKysely(lookupsOf(pool));
-  const label = () =>
+  const selectTitle = () =>
     lookups.selectFrom('rifas').select('title').where('id', '=', '00000000-0000-4000-8000-000000000000');
-  await label().execute();
-  expect(await preparedOn(lookupsOf(pool))).toHaveLength(1);
-  for (let count = 1; count < TIMES; count++) await label().execute();
-  const [ofRifas, ofThings] = await preparedOn(lookupsOf(pool));
-  expect(ofThings).toEqual({ statement: named.text, generic: TIMES });
+  await selectTitle().execute();
+  expect(await findPreparedStatements(lookupsOf(pool))).toHaveLength(1);
+  for (let count = 1; count < TIMES; count++) await selectTitle().execute();
+  const [ofRifas, ofThings] = await findPreparedStatements(lookupsOf(pool));
+  expect(ofThings).toEqual({ statement: namedStatement.text, generic: TIMES });
   expect(ofRifas!.statement).toContain('from "rifas"');
   expect(ofRifas!.generic).toBeGreaterThan(TIMES / 2);
 });
@@ -71,10 +71,10 @@ test('sends other statements to the main pool', async () => {
 });
 
 test('still runs a prepared statement after a migration adds a column to its result', async () => {
-  const all = () => lookupsOf(pool).query('select * from things where id = $1', [1]);
-  for (let count = 0; count < TIMES; count++) await all();
+  const selectThing = () => lookupsOf(pool).query('select * from things where id = $1', [1]);
+  for (let count = 0; count < TIMES; count++) await selectThing();
   await database.pool.query("insert into things values (1, 'a')");
-  expect((await all()).rows).toEqual([{ id: 1, label: 'a' }]);
+  expect((await selectThing()).rows).toEqual([{ id: 1, label: 'a' }]);
   await database.pool.query('alter table things add column colour text');
-  expect((await all()).rows).toEqual([{ id: 1, label: 'a', colour: null }]);
+  expect((await selectThing()).rows).toEqual([{ id: 1, label: 'a', colour: null }]);
 });

@@ -4,27 +4,27 @@ import { expect, test } from 'vitest';
 import { parseTimestamp } from './parse-timestamp.ts';
 
 /** Formats as PostgreSQL does, without trailing zeros of the fraction. */
-function written(date: Date, microseconds: number, zone: string): string {
+function formatTimestamp(date: Date, microseconds: number, zone: string): string {
   const fraction = String(date.getUTCMilliseconds() * 1000 + microseconds)
     .padStart(6, '0')
     .replace(/0+$/, '');
   return `${date.toISOString().slice(0, 19).replace('T', ' ')}${fraction && `.${fraction}`}${zone}`;
 }
 
-const date = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+const anyDate = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
 
 test('parses any instant in UTC, without its microseconds', () => {
   fc.assert(
-    fc.property(date, fc.integer({ min: 0, max: 999 }), (at, microseconds) => {
-      expect(parseTimestamp(written(at, microseconds, '+00'))).toEqual(at);
+    fc.property(anyDate, fc.integer({ min: 0, max: 999 }), (instant, microseconds) => {
+      expect(parseTimestamp(formatTimestamp(instant, microseconds, '+00'))).toEqual(instant);
     }),
   );
 });
 
 test('parses every millisecond', () => {
   for (let ms = 0; ms < 1000; ms++) {
-    const at = new Date(Date.UTC(2026, 10, 28, 15, 8, 33, ms));
-    expect(parseTimestamp(written(at, 0, '+00'))).toEqual(at);
+    const instant = new Date(Date.UTC(2026, 10, 28, 15, 8, 33, ms));
+    expect(parseTimestamp(formatTimestamp(instant, 0, '+00'))).toEqual(instant);
   }
 });
 
@@ -37,8 +37,8 @@ test.each([
   ['0001-01-01 00:00:00+00 BC', new Date('0000-01-01T00:00:00Z')],
   ['infinity', Infinity],
   ['-infinity', -Infinity],
-])('parses %s as pg does', (text, at) => {
-  expect(parseTimestamp(text)).toEqual(at);
+])('parses %s as pg does', (text, expected) => {
+  expect(parseTimestamp(text)).toEqual(expected);
 });
 
 test('is registered as the parser of all database connections', async () => {

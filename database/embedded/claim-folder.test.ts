@@ -9,11 +9,11 @@ import { claimFolder, DataDirInUseError } from './claim-folder.ts';
 const PROCESSES = 3;
 const FOLDERS = 200;
 
-let home: string;
+let parentFolder: string;
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'mare-claims-'));
+  parentFolder = mkdtempSync(join(tmpdir(), 'mare-claims-'));
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(parentFolder, { recursive: true, force: true }));
 
 /** Claims each folder as soon as it exists, in competition with other processes, and prints the folders it owns. */
 const CLAIMANT = `
@@ -40,45 +40,45 @@ async function startClaimingProcess(folders: string[]) {
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await lines.next();
-  const answer = lines.next().then(({ value }) => JSON.parse(value as string) as string[]);
-  return { answer, end: () => child.stdin.end() };
+  const ownedFolders = lines.next().then(({ value }) => JSON.parse(value as string) as string[]);
+  return { ownedFolders, end: () => child.stdin.end() };
 }
 
 /** Lets processes claim new folders at the same instant. @returns the number of owners of each folder */
-async function ownersOfFolders(name: string, prepare: (folder: string) => void): Promise<number[]> {
-  const folders = Array.from({ length: FOLDERS }, (_, index) => join(home, `${name}-${index}`));
+async function countOwners(name: string, prepare: (folder: string) => void): Promise<number[]> {
+  const folders = Array.from({ length: FOLDERS }, (_, index) => join(parentFolder, `${name}-${index}`));
   const claimants = await Promise.all(Array.from({ length: PROCESSES }, () => startClaimingProcess(folders)));
   for (const folder of folders) {
-    const prepared = join(home, 'prepared');
+    const prepared = join(parentFolder, 'prepared');
     mkdirSync(prepared);
     prepare(prepared);
     renameSync(prepared, folder);
   }
-  const owned = (await Promise.all(claimants.map(({ answer }) => answer))).flat();
+  const owned = (await Promise.all(claimants.map(({ ownedFolders }) => ownedFolders))).flat();
   for (const { end } of claimants) end();
   return folders.map((folder) => owned.filter((each) => each === folder).length);
 }
 
-const oneEach = Array.from({ length: FOLDERS }, () => 1);
+const ONE_OWNER_EACH = Array.from({ length: FOLDERS }, () => 1);
 
 test('gives a new folder to one of several processes that start concurrently', async () => {
-  expect(await ownersOfFolders('new', () => undefined)).toEqual(oneEach);
+  expect(await countOwners('new', () => undefined)).toEqual(ONE_OWNER_EACH);
 });
 
 test('gives the folder of a dead process to one of several that start concurrently', async () => {
   const { pid } = spawnSync('true');
-  expect(
-    await ownersOfFolders('stale', (folder) => writeFileSync(join(folder, 'owner'), String(pid))),
-  ).toEqual(oneEach);
+  expect(await countOwners('stale', (folder) => writeFileSync(join(folder, 'owner'), String(pid)))).toEqual(
+    ONE_OWNER_EACH,
+  );
 });
 
 test('a released folder can be claimed by another process and keeps one claim file', async () => {
-  const folder = join(home, 'released');
+  const folder = join(parentFolder, 'released');
   mkdirSync(folder);
   for (let times = 0; times < 3; times++) claimFolder(folder)();
-  const other = await startClaimingProcess([folder]);
-  expect(await other.answer).toEqual([folder]);
+  const otherProcess = await startClaimingProcess([folder]);
+  expect(await otherProcess.ownedFolders).toEqual([folder]);
   expect(readdirSync(folder)).toHaveLength(1);
   expect(() => claimFolder(folder)).toThrow(DataDirInUseError);
-  other.end();
+  otherProcess.end();
 });

@@ -40,8 +40,8 @@ test('rejects a folder in use, and recovers without data loss after its owner wa
   owner.kill('SIGKILL');
   await once(owner, 'exit');
   // The server keeps running after its owner is killed, until the next start stops it.
-  const orphan = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  expect(() => process.kill(orphan, 0)).not.toThrow();
+  const orphanPid = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  expect(() => process.kill(orphanPid, 0)).not.toThrow();
 
   const server = await startEmbeddedPostgres({ dataDir: folder, durable: true });
   const client = new pg.Client({ connectionString: server.url('postgres') });
@@ -83,8 +83,8 @@ test('accepts connections on a Unix socket, or over TCP if the socket path would
   expect(await clientIpOf(server.socketUrl('postgres'))).toBe(null);
   expect(await clientIpOf(server.url('postgres'))).toBe('127.0.0.1');
   await server.stop();
-  const deep = join(folder, 'a'.repeat(100));
-  const other = await startEmbeddedPostgres({ dataDir: deep, durable: false });
-  expect(await clientIpOf(other.socketUrl('postgres'))).toBe('127.0.0.1');
-  await other.stop();
+  const longPath = join(folder, 'a'.repeat(100));
+  const overTcp = await startEmbeddedPostgres({ dataDir: longPath, durable: false });
+  expect(await clientIpOf(overTcp.socketUrl('postgres'))).toBe('127.0.0.1');
+  await overTcp.stop();
 });

@@ -51,12 +51,12 @@ test('migrates a cart once, also when called twice concurrently', async () => {
 });
 
 test('does not migrate another user’s, expired or unknown carts', async () => {
-  const none = { migrated_items: 0, message: 'Carrinho não encontrado ou expirado' };
-  const [session, owner, other] = [await newCart(1), await newUser(), await newUser()];
+  const notFound = { migrated_items: 0, message: 'Carrinho não encontrado ou expirado' };
+  const [session, owner, stranger] = [await newCart(1), await newUser(), await newUser()];
   await migrateCart(session, owner);
-  expect(await migrateCart(session, other)).toEqual(none);
-  expect(await migrateCart(await newCart(1, '-1 day'), owner)).toEqual(none);
-  expect(await migrateCart('anon_nobody', owner)).toEqual(none);
+  expect(await migrateCart(session, stranger)).toEqual(notFound);
+  expect(await migrateCart(await newCart(1, '-1 day'), owner)).toEqual(notFound);
+  expect(await migrateCart('anon_nobody', owner)).toEqual(notFound);
 });
 
 test('migrates an empty cart without items', async () => {

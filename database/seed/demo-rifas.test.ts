@@ -7,7 +7,7 @@ import { type DemoRifa, demoSoldCount } from './demo-rifa.ts';
 import { demoRifas } from './demo-rifas.ts';
 import { demoDraws } from './demo-winners.ts';
 
-const shares = (status: DemoRifa['status']) =>
+const soldSharesOf = (status: DemoRifa['status']) =>
   demoRifas.filter((rifa) => rifa.status === status).map((rifa) => rifa.soldShare);
 
 function rifaById(id: string): DemoRifa {
@@ -17,11 +17,11 @@ function rifaById(id: string): DemoRifa {
 }
 
 test('has an example of every rifa state', () => {
-  expect(shares('active')).toEqual(expect.arrayContaining([0, 0.35, 0.65, 0.85, 0.999]));
-  expect(shares('scheduled')).toEqual([0]);
-  expect(shares('closed')).toHaveLength(1);
-  expect(shares('completed')).toEqual([1, 1, 1, 1]);
-  expect(shares('cancelled')).toHaveLength(1);
+  expect(soldSharesOf('active')).toEqual(expect.arrayContaining([0, 0.35, 0.65, 0.85, 0.999]));
+  expect(soldSharesOf('scheduled')).toEqual([0]);
+  expect(soldSharesOf('closed')).toHaveLength(1);
+  expect(soldSharesOf('completed')).toEqual([1, 1, 1, 1]);
+  expect(soldSharesOf('cancelled')).toHaveLength(1);
   const totals = demoRifas.map((rifa) => rifa.totalNumbers);
   expect(totals).toEqual(expect.arrayContaining([100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]));
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** A buyer with a browser whose push service does not respond: its messages wait. */
-async function reader() {
+async function addReader() {
   const userId = await bed.buyer();
   const { p256dh, auth } = newBrowser();
   await subscribePush(bed.platform, userId, { endpoint: `https://push.invalid/${userId}`, p256dh, auth });
@@ -41,7 +41,7 @@ const exclude = (userId: string) =>
     })
     .execute();
 
-async function sentTo(person: { userId: string; email: string }, isExcluded: boolean) {
+async function sendAndReadStates(person: { userId: string; email: string }, isExcluded: boolean) {
   const push = (topic: MessageTopic) =>
     bed.db.transaction().execute((trx) =>
       queuePush(trx, bed.platform, {
@@ -75,7 +75,7 @@ async function sentTo(person: { userId: string; email: string }, isExcluded: boo
 }
 
 test('skips offers, and sends what concerns the person’s own purchases', async () => {
-  expect(await sentTo(await reader(), false)).toEqual({
+  expect(await sendAndReadStates(await addReader(), false)).toEqual({
     campaign: 'waiting',
     opening: 'waiting',
     order: 'waiting',
@@ -83,7 +83,7 @@ test('skips offers, and sends what concerns the person’s own purchases', async
     requested: 'sent',
     essential: 'sent',
   });
-  expect(await sentTo(await reader(), true)).toEqual({
+  expect(await sendAndReadStates(await addReader(), true)).toEqual({
     campaign: 'skipped',
     opening: 'skipped',
     order: 'waiting',

@@ -28,21 +28,21 @@ async function start<T>(
 }
 
 const FIRST = `insert into settings (key, value) values ('first-half', '{}')`;
-const halves = "select key from settings where key like '%-half' order by key";
+const SELECT_HALVES = "select key from settings where key like '%-half' order by key";
 
 test('recreates a database whose seeding was interrupted, and keeps a seeded one', async () => {
-  const cut = start((database, query) =>
+  const interrupted = start((database, query) =>
     database.fill(async () => {
       await query(FIRST);
       throw new Error('killed');
     }),
   );
-  await expect(cut).rejects.toThrow('killed');
+  await expect(interrupted).rejects.toThrow('killed');
   await start(async (database, query) => {
-    expect(await query(halves)).toEqual([]);
+    expect(await query(SELECT_HALVES)).toEqual([]);
     await database.fill(async () => void (await query(FIRST)));
   });
-  expect(await start((_, query) => query(halves))).toEqual([{ key: 'first-half' }]);
+  expect(await start((_, query) => query(SELECT_HALVES))).toEqual([{ key: 'first-half' }]);
 });
 
 test('allows the program to read and write rows, but not to change the schema', async () => {
@@ -70,14 +70,17 @@ test('starts without the owner once the database is migrated, and reports missin
   const admin = connectPool({ url: server.url('postgres'), max: 1 });
   try {
     await admin.query('create database shop');
-    const owner = server.url('shop');
-    const program = Object.assign(new URL(owner), { username: 'shop_program', password: 'segredo' }).href;
-    const env = { DEMO: '1', DATABASE_URL: program };
-    await openDatabase(readConfig({ ...env, DATABASE_OWNER_URL: owner }));
+    const ownerUrl = server.url('shop');
+    const programUrl = Object.assign(new URL(ownerUrl), {
+      username: 'shop_program',
+      password: 'segredo',
+    }).href;
+    const env = { DEMO: '1', DATABASE_URL: programUrl };
+    await openDatabase(readConfig({ ...env, DATABASE_OWNER_URL: ownerUrl }));
     await openDatabase(readConfig(env));
     await admin.query('create database empty');
-    const empty = program.replace(/shop$/, 'empty');
-    await expect(openDatabase(readConfig({ ...env, DATABASE_URL: empty }))).rejects.toThrow(
+    const emptyUrl = programUrl.replace(/shop$/, 'empty');
+    await expect(openDatabase(readConfig({ ...env, DATABASE_URL: emptyUrl }))).rejects.toThrow(
       'O banco precisa de migrações',
     );
   } finally {
@@ -91,9 +94,12 @@ test('starts several processes concurrently on an empty database', async () => {
   const admin = connectPool({ url: server.url('postgres'), max: 1 });
   try {
     await admin.query('create database together');
-    const owner = server.url('together');
-    const program = Object.assign(new URL(owner), { username: 'together_program', password: 'segredo' }).href;
-    const config = readConfig({ DEMO: '1', DATABASE_URL: program, DATABASE_OWNER_URL: owner });
+    const ownerUrl = server.url('together');
+    const programUrl = Object.assign(new URL(ownerUrl), {
+      username: 'together_program',
+      password: 'segredo',
+    }).href;
+    const config = readConfig({ DEMO: '1', DATABASE_URL: programUrl, DATABASE_OWNER_URL: ownerUrl });
     const log = createLog('silent');
     await Promise.all(
       Array.from({ length: 4 }, async (_, at) => {
@@ -103,7 +109,7 @@ test('starts several processes concurrently on an empty database', async () => {
         await jobs.stop();
       }),
     );
-    const pool = connectPool({ url: program, max: 1 });
+    const pool = connectPool({ url: programUrl, max: 1 });
     const { rows } = await pool.query('select count(*)::integer as queues from pgboss.queue');
     await pool.end();
     expect(rows[0]).toMatchObject({ queues: expect.any(Number) });

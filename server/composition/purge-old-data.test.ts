@@ -16,8 +16,8 @@ const daysAgo = (days: number) => new Date(systemClock.now().getTime() - days * 
 
 test('purges carts 60 days after their end and processed webhooks after 180 days', async () => {
   const { db } = database;
-  const named = (name: string) => `anon_${name.padEnd(22, '0')}`;
-  const cart = (name: string, days: number) => ({ sessionId: named(name), expiresAt: daysAgo(days) });
+  const sessionIdOf = (name: string) => `anon_${name.padEnd(22, '0')}`;
+  const cart = (name: string, days: number) => ({ sessionId: sessionIdOf(name), expiresAt: daysAgo(days) });
   await db
     .insertInto('anonymousCartSessions')
     .values([cart('old', 61), cart('ended', 59), cart('open', -30)])
@@ -40,7 +40,7 @@ test('purges carts 60 days after their end and processed webhooks after 180 days
     .select('sessionId')
     .orderBy('sessionId')
     .execute();
-  expect(carts.map(({ sessionId }) => sessionId)).toEqual(['ended', 'open'].map(named));
+  expect(carts.map(({ sessionId }) => sessionId)).toEqual(['ended', 'open'].map(sessionIdOf));
   const hints = await db.selectFrom('webhookInbox').select('resourceId').orderBy('resourceId').execute();
   expect(hints.map(({ resourceId }) => resourceId)).toEqual(['2', '3']);
 });
@@ -96,10 +96,10 @@ test('purges more rows than one batch holds', async () => {
     db,
   );
   await purgeOldDataJob.handle({ db, clock: systemClock, log: createLog('silent') }, {});
-  const left = await db
+  const remaining = await db
     .selectFrom('anonymousCartSessions')
     .select('sessionId')
     .where('expiresAt', '<', daysAgo(60))
     .execute();
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 /** Balance of the sandbox, and the same balance in the ledger, in centavos. */
-async function readHeld() {
+async function readBalances() {
   const { rows } = await sql<{ held: number; booked: number; bank: number; prizes: number }>`
     select (100 * (
         (select sum(amount - round(amount * 0.0099, 2) - refunded) from sandbox.payments where approved_at is not null)
@@ -75,10 +75,12 @@ test('stores the totals and the segment of its orders with each profile', async 
 });
 
 test('shows the same revenue in the sales and in the ledger', async () => {
-  const today = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const dateDaysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
   // The ledger also has commissions of older drawn rifas.
-  const sold = await shop.soldByRifa(today(300));
-  const finance = await shop.read<FinanceReport>(`/api/admin/finance?from=${today(300)}&to=${today(-1)}`);
+  const sold = await shop.soldByRifa(dateDaysAgo(300));
+  const finance = await shop.read<FinanceReport>(
+    `/api/admin/finance?from=${dateDaysAgo(300)}&to=${dateDaysAgo(-1)}`,
+  );
   expect(finance.unbalanced).toEqual([]);
   for (const { rifaId, sales, refunds } of finance.rifas)
     expect(sales - refunds).toBe(sold.get(rifaId)?.centavos ?? 0);
@@ -108,14 +110,14 @@ test('refunds each order of the cancelled rifa', async () => {
   const [{ id, orderId, orders, centavos, wrong }] = rifas as [(typeof rifas)[number]];
   expect(orders).toBeGreaterThan(10);
   expect(wrong).toBe(0);
-  const nothing = { orders: 0, centavos: 0 };
+  const noRefunds = { orders: 0, centavos: 0 };
   const { refunds } = await shop.read<ManagedRifa>(`/api/admin/rifas/${id}`);
   expect(refunds).toEqual({
     done: { orders, centavos },
-    underWay: nothing,
-    unasked: nothing,
-    waiting: nothing,
-    elsewhere: nothing,
+    underWay: noRefunds,
+    unasked: noRefunds,
+    waiting: noRefunds,
+    elsewhere: noRefunds,
   });
   const order = await shop.read<OrderDetail>(`/api/admin/orders/${orderId}`);
   expect(order.returnedCentavos).toBe(order.totalCentavos);
@@ -135,7 +137,7 @@ test('books the commissions of partners on the days of their statements', async 
 });
 
 test('the ledger matches the provider, and money went to the bank', async () => {
-  const { held, booked, bank } = await readHeld();
+  const { held, booked, bank } = await readBalances();
   expect(booked).toBe(held);
   expect(bank).toBeGreaterThan(0);
   const { rows } = await sql<{ count: number }>`
@@ -172,6 +174,6 @@ test('refunds a rifa when it is cancelled', async () => {
   const { refunds } = await shop.read<ManagedRifa>(`/api/admin/rifas/${id}`);
   expect(refunds!.done.orders).toBe(orders);
   expect(refunds!.unasked.orders).toBe(0);
-  const { held, booked } = await readHeld();
+  const { held, booked } = await readBalances();
   expect(booked).toBe(held);
 });

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { startDemoStory, type DemoStory } from './demo-story.testing.ts';
 /** Whole days before today. */
 const DAYS = 40;
-const COMPARED_WITH = 3;
+const COMPARED_DAYS = 3;
 
 let shop: DemoStory;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-const expectSteps = (stats: MailStats) => {
+const expectPlausibleStats = (stats: MailStats) => {
   expect(stats.clicked).toBeLessThanOrEqual(stats.opened);
   expect(stats.opened).toBeLessThanOrEqual(stats.delivered);
   expect(stats.buyers).toBeLessThanOrEqual(stats.clicked);
@@ -41,11 +41,11 @@ test('has steady daily sales', async () => {
       sum(quantity)::integer as cotas
     from orders where status = 'paid' group by 1`.execute(shop.platform.db);
   const sold = new Map(rows.map(({ ago, cotas }) => [ago, cotas]));
-  for (let ago = 1; ago <= DAYS; ago++) {
-    const before = Array.from({ length: COMPARED_WITH }, (_, index) => sold.get(ago + index + 1) ?? 0);
-    const usual = before.reduce((sum, cotas) => sum + cotas, 0) / COMPARED_WITH;
-    expect((sold.get(ago) ?? 0) / usual).toBeGreaterThan(0.5);
-    expect((sold.get(ago) ?? 0) / usual).toBeLessThan(1.8);
+  for (let daysAgo = 1; daysAgo <= DAYS; daysAgo++) {
+    const before = Array.from({ length: COMPARED_DAYS }, (_, index) => sold.get(daysAgo + index + 1) ?? 0);
+    const average = before.reduce((sum, cotas) => sum + cotas, 0) / COMPARED_DAYS;
+    expect((sold.get(daysAgo) ?? 0) / average).toBeGreaterThan(0.5);
+    expect((sold.get(daysAgo) ?? 0) / average).toBeLessThan(1.8);
   }
 });
 
@@ -56,12 +56,12 @@ test('spreads the sales over many buyers', async () => {
     select p.segment, sum(o.total_amount)::float as spent
     from orders o join profiles p on p.id = o.user_id where o.status = 'paid'
     group by p.id order by spent desc`.execute(shop.platform.db);
-  const sum = (of: typeof rows) => of.reduce((total, { spent }) => total + spent, 0);
+  const sumSpent = (buyers: typeof rows) => buyers.reduce((total, { spent }) => total + spent, 0);
   expect(rows.length).toBeGreaterThan(300);
-  expect(sum(rows.slice(0, 6)) / sum(rows)).toBeLessThan(0.12);
+  expect(sumSpent(rows.slice(0, 6)) / sumSpent(rows)).toBeLessThan(0.12);
   const vips = rows.filter(({ segment }) => segment === 'vip');
   expect(vips.length / rows.length).toBeLessThan(0.2);
-  expect(sum(vips) / sum(rows)).toBeLessThan(0.6);
+  expect(sumSpent(vips) / sumSpent(rows)).toBeLessThan(0.6);
 });
 
 // @covers beyond: the demonstration's finished draws are of the last months, by the extractions of its simulated lottery
@@ -89,13 +89,13 @@ test('has finished draws of the last months, by extractions of the archive', asy
 });
 
 test('reaches each milestone of a rifa at the time of an order', async () => {
-  const wrong = sql<{ count: number }>`
+  const mismatches = sql<{ count: number }>`
     select count(*)::int from rifas cross join (values (50), (80), (100)) as milestone (percent)
     where (rifas.milestone >= percent) <> exists (
       select from draw_news news where rifa_id = rifas.id and key = 'milestone:' || percent and total_numbers * percent <= 100 * (
         select sum(item.quantity) from orders join order_items item on item.order_id = orders.id
         where item.rifa_id = rifas.id and status = 'paid' and paid_at <= news.created_at))`;
-  expect(await shop.count(wrong)).toBe(0);
+  expect(await shop.count(mismatches)).toBe(0);
   expect(
     await shop.count(sql`select count(*)::int from draw_news where key = 'milestone:80'`),
   ).toBeGreaterThan(1);
@@ -122,9 +122,9 @@ test('has vouchers only of services that their owners won in a draw', async () =
     select count(*)::int from rifa_winners winner join rifa_prizes prize
       on prize.rifa_id = winner.rifa_id and prize.position = winner.winner_position and prize_type = 'service'`;
   expect(await shop.count(servicesWon)).toBe(rows.length);
-  const mostOfOne = sql<{ count: number }>`
+  const mostPrizesOfOneWinner = sql<{ count: number }>`
     select max(prizes)::int as count from (select count(*) as prizes from rifa_winners group by rifa_id, user_id) as won`;
-  expect(await shop.count(mostOfOne)).toBeLessThan(3);
+  expect(await shop.count(mostPrizesOfOneWinner)).toBeLessThan(3);
 });
 
 test('records the outcome of each voucher in claim, ledger and public log', async () => {
@@ -194,8 +194,8 @@ test('redeems services in the afternoon, and creates and sends campaigns by day'
 test('sends mails after sign-ups and carts, with sales only after clicks', async () => {
   const { automations } = await shop.read<MailMetrics>('/api/admin/mail-metrics');
   const { rows: campaigns } = await shop.read<{ rows: CampaignRow[] }>('/api/admin/campaigns');
-  for (const { stats } of [...automations, ...campaigns]) expectSteps(stats);
-  const statsOf = (key: string) => automations.find((one) => one.key === key)!.stats;
+  for (const { stats } of [...automations, ...campaigns]) expectPlausibleStats(stats);
+  const statsOf = (key: string) => automations.find((automation) => automation.key === key)!.stats;
   expect(statsOf('welcome').orders).toBeGreaterThan(0);
   expect(statsOf('abandoned_cart').orders).toBeGreaterThan(0);
   const misdated = sql<{ count: number }>`
@@ -221,12 +221,12 @@ test('measures no visit before a consent, and no consent before the sign-up', as
 
 // @covers beyond: the demonstration's carts are recovered by orders [server/demo/visitors/add-demo-carts.ts]
 test('recovers a cart exactly if its buyer paid for that rifa afterwards', async () => {
-  const wrong = sql<{ count: number }>`
+  const mismatches = sql<{ count: number }>`
     select count(*)::int from abandoned_cart_tracking cart
     where (recovered_at is not null) <> exists (
       select from orders where status = 'paid' and orders.user_id = cart.user_id and orders.rifa_id = cart.rifa_id
         and orders.created_at >= cart.abandoned_at and orders.paid_at = coalesce(cart.recovered_at, orders.paid_at))`;
-  expect(await shop.count(wrong)).toBe(0);
+  expect(await shop.count(mismatches)).toBe(0);
   const carts = await shop.read<{ carts: number; recovered: number }>('/api/admin/abandoned-carts');
   expect(carts.recovered).toBeGreaterThan(10);
   expect(carts.carts).toBeGreaterThan(2 * carts.recovered);
@@ -234,14 +234,14 @@ test('recovers a cart exactly if its buyer paid for that rifa afterwards', async
 
 // @covers beyond: the demonstration's experiments count its orders [server/demo/visitors/add-demo-experiments.ts]
 test('counts in an experiment only orders during its run, after an impression', async () => {
-  const wrong = sql<{ count: number }>`
+  const mismatches = sql<{ count: number }>`
     select count(*)::int from ab_test_events event join ab_tests test on test.id = event.test_id
     left join orders on orders.id = event.order_id
     where event.created_at < test.created_at or event_type = 'conversion' and (
       orders.status <> 'paid' or event.created_at <> orders.created_at or not exists (
         select from ab_test_events seen where seen.session_id = event.session_id
           and seen.event_type = 'impression' and seen.created_at < event.created_at))`;
-  expect(await shop.count(wrong)).toBe(0);
+  expect(await shop.count(mismatches)).toBe(0);
 });
 
 // @covers beyond: the demonstration's funnel leads to its orders [server/demo/visitors/add-demo-visits.ts]

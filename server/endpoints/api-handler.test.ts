@@ -72,12 +72,12 @@ function pay(rifaId: string) {
 
 test('responds 503 with Retry-After while the database is unavailable', async () => {
   const pool = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none' });
-  const away = createHttpApp(service.platform.log);
+  const unreachableApp = createHttpApp(service.platform.log);
   const platform = { ...service.platform, pool, db: connectKysely(pool), caches: createCaches() };
-  serveApi(away, platform, createRouter(services));
+  serveApi(unreachableApp, platform, createRouter(services));
   const authorization = `Bearer ${token}`;
   for (const headers of [{}, { authorization }] as Record<string, string>[]) {
-    const response = await away.request('/api/rifas', { headers });
+    const response = await unreachableApp.request('/api/rifas', { headers });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   }
   await pool.end();
@@ -104,26 +104,26 @@ test.each([
 });
 
 test('rejects cross-site requests that change state', async () => {
-  const from = (site: string, method: string) =>
+  const requestFrom = (site: string, method: string) =>
     app.request('/api/newsletter', { method, headers: { 'sec-fetch-site': site } });
-  expect((await from('cross-site', 'POST')).status).toBe(403);
-  expect((await from('same-origin', 'POST')).status).not.toBe(403);
-  expect((await from('cross-site', 'GET')).status).not.toBe(403);
+  expect((await requestFrom('cross-site', 'POST')).status).toBe(403);
+  expect((await requestFrom('same-origin', 'POST')).status).not.toBe(403);
+  expect((await requestFrom('cross-site', 'GET')).status).not.toBe(403);
 });
 
 test('ignores role and other protected fields in user input', async () => {
   const authorization = `Bearer ${token}`;
-  const more = { role: 'admin', needsSecondFactor: false, totalSpent: 1, segment: 'vip' };
+  const protectedFields = { role: 'admin', needsSecondFactor: false, totalSpent: 1, segment: 'vip' };
   const person = { name: 'Ana Souza', phone: null, cpf: null, city: null, state: null, birthDate: null };
   await app.request('/api/me', {
     method: 'PUT',
     headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...person, ...more }),
+    body: JSON.stringify({ ...person, ...protectedFields }),
   });
   await service.newClient().signUp({
     email: 'bia@exemplo.com.br',
     password: 'Mare-alta-2026',
-    options: { data: { ...more, name: 'Bia' } },
+    options: { data: { ...protectedFields, name: 'Bia' } },
   });
   const people = await service.platform.db
     .selectFrom('profiles')
@@ -207,8 +207,8 @@ test('forbids caching of every API response, including errors before routing', a
 test('allows no other origin, unlike the auth service', async () => {
   const headers = { origin: 'https://mal.example', 'access-control-request-method': 'POST' };
   const allowed = ['access-control-allow-origin', 'access-control-allow-credentials'];
-  const ofApi = await app.request('/api/cart/sync', { method: 'OPTIONS', headers });
-  expect(allowed.map((name) => ofApi.headers.get(name))).toEqual([null, null]);
-  const ofAuth = await fetch(`${service.url}/token`, { method: 'OPTIONS', headers });
-  expect(allowed.map((name) => ofAuth.headers.get(name))).toEqual(['*', null]);
+  const apiResponse = await app.request('/api/cart/sync', { method: 'OPTIONS', headers });
+  expect(allowed.map((name) => apiResponse.headers.get(name))).toEqual([null, null]);
+  const authResponse = await fetch(`${service.url}/token`, { method: 'OPTIONS', headers });
+  expect(allowed.map((name) => authResponse.headers.get(name))).toEqual(['*', null]);
 });

@@ -16,43 +16,43 @@ import { JOBS } from '../composition/worker.ts';
 let service: TestAuthService;
 let services: Services;
 let app: HttpApp;
-let rifa: string;
+let rifaId: string;
 
 beforeAll(async () => {
   service = await startAuthService();
   await service.jobs.prepare(JOBS);
   services = createServices(service.platform);
-  app = serve(service.platform);
-  rifa = await addRifa(service.platform.db, 100);
+  app = createApp(service.platform);
+  rifaId = await addRifa(service.platform.db, 100);
 });
 afterAll(async () => {
   await services.stop();
   await service.stop();
 });
 
-function serve(platform: Platform): HttpApp {
+function createApp(platform: Platform): HttpApp {
   const served = createHttpApp(platform.log);
   serveApi(served, platform, createRouter(services), { cachesReads: true });
   return served;
 }
 
-const read = (path: string, headers: Record<string, string> = {}) =>
+const get = (path: string, headers: Record<string, string> = {}) =>
   app.request(path, { headers: { 'accept-encoding': 'br', ...headers } });
 
-async function rename(title: string): Promise<void> {
-  await service.platform.db.updateTable('rifas').set({ title }).where('id', '=', rifa).execute();
+async function renameRifa(title: string): Promise<void> {
+  await service.platform.db.updateTable('rifas').set({ title }).where('id', '=', rifaId).execute();
 }
 
 test('shows visitors a change within 400 ms', async () => {
-  const titleOf = async () =>
-    ((await (await app.request(`/api/rifas/${rifa}`)).json()) as { title: string }).title;
-  await rename('Moto');
+  const readTitle = async () =>
+    ((await (await app.request(`/api/rifas/${rifaId}`)).json()) as { title: string }).title;
+  await renameRifa('Moto');
   service.clock.advance(1);
-  expect(await titleOf()).toBe('Moto');
-  await rename('Carro');
-  expect(await titleOf()).toBe('Moto');
+  expect(await readTitle()).toBe('Moto');
+  await renameRifa('Carro');
+  expect(await readTitle()).toBe('Moto');
   service.clock.advance(0.4);
-  expect(await titleOf()).toBe('Carro');
+  expect(await readTitle()).toBe('Carro');
 });
 
 test('shows a change to a signed-in caller immediately', async () => {
@@ -60,45 +60,45 @@ test('shows a change to a signed-in caller immediately', async () => {
     .newClient()
     .signUp({ email: 'ana@exemplo.com.br', password: 'Mare-alta-2026' });
   const headers = { authorization: `Bearer ${data.session!.access_token}` };
-  const titleOf = async () =>
-    ((await (await app.request(`/api/rifas/${rifa}`, { headers })).json()) as { title: string }).title;
-  await rename('Moto');
-  expect(await titleOf()).toBe('Moto');
-  await rename('Casa');
-  expect(await titleOf()).toBe('Casa');
+  const readTitle = async () =>
+    ((await (await app.request(`/api/rifas/${rifaId}`, { headers })).json()) as { title: string }).title;
+  await renameRifa('Moto');
+  expect(await readTitle()).toBe('Moto');
+  await renameRifa('Casa');
+  expect(await readTitle()).toBe('Casa');
 });
 
 test('responds 304 to a matching ETag until the content changes', async () => {
-  await rename('Moto');
+  await renameRifa('Moto');
   service.clock.advance(1);
-  const first = await read(`/api/rifas/${rifa}`);
+  const first = await get(`/api/rifas/${rifaId}`);
   expect(first.headers.get('content-type')).toMatch('application/json');
   expect(first.headers.get('cache-control')).toBe('no-cache');
   const known = { 'if-none-match': first.headers.get('etag')! };
-  expect((await read(`/api/rifas/${rifa}`, known)).status).toBe(304);
-  await rename('Barco');
+  expect((await get(`/api/rifas/${rifaId}`, known)).status).toBe(304);
+  await renameRifa('Barco');
   service.clock.advance(1);
-  expect((await read(`/api/rifas/${rifa}`, known)).status).toBe(200);
+  expect((await get(`/api/rifas/${rifaId}`, known)).status).toBe(200);
 });
 
 test('finds a rifa created after a 404', async () => {
   const draft = await addRifa(service.platform.db, 100, { status: 'draft' });
   const path = `/api/rifas/${draft}`;
-  expect((await read(path)).status).toBe(404);
+  expect((await get(path)).status).toBe(404);
   await service.platform.db.updateTable('rifas').set({ status: 'active' }).where('id', '=', draft).execute();
   service.clock.advance(1);
-  expect((await read(path)).status).toBe(200);
+  expect((await get(path)).status).toBe(200);
 });
 
 test('does not cache a failure', async () => {
   const pool = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none' });
   const caches = createCaches();
   const platform = { ...service.platform, pool, db: connectKysely(pool), caches };
-  const away = serve(platform);
-  const first = await away.request('/api/rifas');
+  const unreachableApp = createApp(platform);
+  const first = await unreachableApp.request('/api/rifas');
   expect([first.status, first.headers.get('retry-after')]).toEqual([503, '2']);
   platform.db = service.platform.db;
-  expect((await away.request('/api/rifas')).status).toBe(200);
+  expect((await unreachableApp.request('/api/rifas')).status).toBe(200);
   await pool.end();
 });
 

@@ -56,37 +56,37 @@ test('starts measuring the event loop, which wakes the process, with the first r
 test('is not ready while the database accepts no writes', async () => {
   const app = createHttpApp(bed.platform.log);
   serveHealth(app, bed.platform, createMetrics(bed.platform, { payments: bed.payments }));
-  const ask = async () => {
+  const requestReadiness = async () => {
     bed.clock.advance(16);
     const response = await app.request('/readyz');
     return `${response.status} ${await response.text()}`;
   };
-  expect(await ask()).toBe('200 ok');
+  expect(await requestReadiness()).toBe('200 ok');
   // For these connections only, because other tests share the server. A full disk rejects the same statement.
   const url = new URL(bed.url);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
-  const readOnly = connectPool({ url: url.href, max: 1 });
-  const reading = createHttpApp(bed.platform.log);
+  const readOnlyPool = connectPool({ url: url.href, max: 1 });
+  const readOnlyApp = createHttpApp(bed.platform.log);
   serveHealth(
-    reading,
+    readOnlyApp,
     bed.platform,
     createMetrics(
-      { ...bed.platform, pool: readOnly, db: connectKysely(readOnly), caches: createCaches() },
+      { ...bed.platform, pool: readOnlyPool, db: connectKysely(readOnlyPool), caches: createCaches() },
       { payments: bed.payments },
     ),
   );
-  const response = await reading.request('/readyz');
+  const response = await readOnlyApp.request('/readyz');
   expect(`${response.status} ${await response.text()}`).toBe('503 database accepts no writes');
-  await readOnly.end();
+  await readOnlyPool.end();
 });
 
 // @covers beyond: metrics and readiness answer while the database hangs, and say so [server/endpoints/metrics.ts]
 test('answers while the database hangs, with the metrics of the process', async () => {
   // Like a machine that has failed: accepts connections and never responds.
   const sockets: Socket[] = [];
-  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  const hangingServer = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(hangingServer, 'listening');
+  const { port } = hangingServer.address() as AddressInfo;
   const pool = connectPool({ url: `postgres://mare@127.0.0.1:${port}/mare`, max: 2 });
   const platform = { ...bed.platform, pool, db: connectKysely(pool), caches: createCaches() };
   const metrics = createMetrics(platform, { payments: bed.payments }, 20);
@@ -100,7 +100,7 @@ test('answers while the database hangs, with the metrics of the process', async 
   expect(text).toMatch(/^mare_ready 0$/m);
   expect(text).toMatch(/^mare_pool_connections\{state="waiting"\} \d+$/m);
   expect(text).not.toContain('mare_orders{');
-  silent.close();
+  hangingServer.close();
   for (const socket of sockets) socket.destroy();
   await pool.end();
 });

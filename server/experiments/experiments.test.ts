@@ -31,33 +31,33 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow();
   testId = created.id;
   variants = [];
-  for (const [at, name] of ['Controle', 'Novo'].entries()) {
+  for (const [index, name] of ['Controle', 'Novo'].entries()) {
     const variant = await bed.db
       .insertInto('abTestVariants')
-      .values({ testId, name, position: at + 1, trafficPercentage: 50 })
+      .values({ testId, name, position: index + 1, trafficPercentage: 50 })
       .returning('id')
       .executeTakeFirstOrThrow();
     variants.push(variant.id);
   }
 });
 
-const as = (caller: { userId: string; role?: 'admin' } | null) =>
+const clientOf = (caller: { userId: string; role?: 'admin' } | null) =>
   createRouterClient(experimentsRoutes, {
     context: testContext(bed.platform as unknown as Platform, caller),
   });
 
-const event = (eventType: 'impression' | 'conversion', sessionId: string, variant = 0) => ({
+const newEvent = (eventType: 'impression' | 'conversion', sessionId: string, variant = 0) => ({
   testId,
   variantId: variants[variant]!,
   eventType,
   sessionId,
 });
 
-const admin = async () => as({ userId: await addBuyer(bed.db), role: 'admin' });
+const createAdminClient = async () => clientOf({ userId: await addBuyer(bed.db), role: 'admin' });
 
 /** Counts of the first variant. */
-const counted = async () => {
-  const result = (await (await admin()).results()).find(({ id }) => id === testId);
+const readCounts = async () => {
+  const result = (await (await createAdminClient()).results()).find(({ id }) => id === testId);
   const { impressions, conversions, valueCentavos } = result!.variants[0]!;
   return { impressions, conversions, valueCentavos };
 };
@@ -82,59 +82,61 @@ async function placeOrder(userId: string) {
 //   [server/experiments/record-event.ts]
 test('counts an impression once per session, also under concurrency', async () => {
   const session = randomUUID();
-  const seen = await Promise.all(
-    Array.from({ length: 10 }, () => as(null).record(event('impression', session))),
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => clientOf(null).record(newEvent('impression', session))),
   );
-  expect(seen.filter(({ counted }) => counted)).toHaveLength(1);
-  expect(await counted()).toEqual({ impressions: 1, conversions: 0, valueCentavos: 0 });
+  expect(outcomes.filter(({ counted }) => counted)).toHaveLength(1);
+  expect(await readCounts()).toEqual({ impressions: 1, conversions: 0, valueCentavos: 0 });
 });
 
 test('counts an order once, while it is paid', async () => {
   const buyer = { userId: await addBuyer(bed.db) };
-  const [session, other] = [randomUUID(), randomUUID()];
-  for (const id of [session, other]) await as(buyer).record(event('impression', id));
+  const [session, otherSession] = [randomUUID(), randomUUID()];
+  for (const id of [session, otherSession]) await clientOf(buyer).record(newEvent('impression', id));
   const { orderReference, pay } = await placeOrder(buyer.userId);
   const outcomes = await Promise.all(
-    [session, other].flatMap((id) =>
-      Array.from({ length: 5 }, () => as(buyer).record({ ...event('conversion', id), orderReference })),
+    [session, otherSession].flatMap((id) =>
+      Array.from({ length: 5 }, () =>
+        clientOf(buyer).record({ ...newEvent('conversion', id), orderReference }),
+      ),
     ),
   );
   expect(outcomes.filter(({ counted }) => counted)).toHaveLength(1);
-  expect(await counted()).toMatchObject({ conversions: 0, valueCentavos: 0 });
+  expect(await readCounts()).toMatchObject({ conversions: 0, valueCentavos: 0 });
   await pay();
-  expect(await counted()).toMatchObject({ conversions: 1, valueCentavos: 1050 });
+  expect(await readCounts()).toMatchObject({ conversions: 1, valueCentavos: 1050 });
   const change = bed.db.updateTable('orders').where('externalReference', '=', orderReference);
   await change.set({ returnedAmount: '4.00' }).execute();
-  expect(await counted()).toMatchObject({ conversions: 1, valueCentavos: 650 });
+  expect(await readCounts()).toMatchObject({ conversions: 1, valueCentavos: 650 });
   await change.set({ status: 'refunded' }).execute();
-  expect(await counted()).toMatchObject({ conversions: 0, valueCentavos: 0 });
+  expect(await readCounts()).toMatchObject({ conversions: 0, valueCentavos: 0 });
 });
 
 test('counts no conversion without the visitor’s own order after the impression', async () => {
   const buyer = { userId: await addBuyer(bed.db) };
   const session = randomUUID();
   const earlier = await placeOrder(buyer.userId);
-  await as(buyer).record(event('impression', session));
+  await clientOf(buyer).record(newEvent('impression', session));
   await bed.db
     .updateTable('orders')
     .set({ createdAt: new Date(Date.now() - 60_000) })
     .where('externalReference', '=', earlier.orderReference)
     .execute();
   const { orderReference } = await placeOrder(buyer.userId);
-  const conversion = event('conversion', session);
+  const conversion = newEvent('conversion', session);
   const stranger = { userId: await addBuyer(bed.db) };
-  for (const [caller, invented] of [
+  for (const [caller, rejected] of [
     [null, conversion],
     [null, { ...conversion, orderReference }],
     [stranger, { ...conversion, orderReference }],
     [buyer, conversion],
     [buyer, { ...conversion, orderReference: 'nenhum' }],
     [buyer, { ...conversion, orderReference: earlier.orderReference }],
-    [buyer, { ...event('conversion', randomUUID()), orderReference }],
-    [buyer, { ...event('conversion', session, 1), orderReference }],
+    [buyer, { ...newEvent('conversion', randomUUID()), orderReference }],
+    [buyer, { ...newEvent('conversion', session, 1), orderReference }],
   ] as const)
-    expect([invented, await as(caller).record(invented)]).toEqual([invented, { counted: false }]);
-  expect(await as(buyer).record({ ...conversion, orderReference })).toEqual({ counted: true });
+    expect([rejected, await clientOf(caller).record(rejected)]).toEqual([rejected, { counted: false }]);
+  expect(await clientOf(buyer).record({ ...conversion, orderReference })).toEqual({ counted: true });
 });
 
 // @covers storefront 4: declaring a winner ends the test, once [server/experiments/declare-winner.ts]
@@ -142,21 +144,21 @@ test('counts no conversion without the visitor’s own order after the impressio
 //   [domain/experiments/results.ts]
 // @covers panel: analytics: A/B tests, a winner is declared once [server/experiments/declare-winner.ts]
 test('declares a winner once, above one hundred impressions', async () => {
-  const see = (count: number) =>
+  const addImpressions = (count: number) =>
     bed.db
       .insertInto('abTestEvents')
       .values(
         Array.from({ length: count }, () => ({
-          ...event('impression', randomUUID()),
+          ...newEvent('impression', randomUUID()),
           createdAt: bed.platform.clock.now(),
         })),
       )
       .execute();
-  await see(100);
-  const [first, second] = [await admin(), await admin()];
+  await addImpressions(100);
+  const [first, second] = [await createAdminClient(), await createAdminClient()];
   const declaration = { id: testId, variantId: variants[0]! };
   await expect(first.declareWinner(declaration)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-  await see(1);
+  await addImpressions(1);
   const outcomes = await Promise.allSettled([
     first.declareWinner(declaration),
     second.declareWinner({ ...declaration, variantId: variants[1]! }),
@@ -165,13 +167,15 @@ test('declares a winner once, above one hundred impressions', async () => {
   const result = (await first.results()).find(({ id }) => id === testId)!;
   expect(result).toMatchObject({ status: 'completed', endedAt: expect.any(String) as string });
   // Every visitor sees the winner from now on.
-  const seen = (await as(null).running()).find(({ id }) => id === testId)!;
+  const seen = (await clientOf(null).running()).find(({ id }) => id === testId)!;
   expect(seen).toMatchObject({ running: false, variants: [{ id: result.winnerVariantId }] });
-  expect(await as(null).record(event('impression', randomUUID()))).toEqual({ counted: false });
+  expect(await clientOf(null).record(newEvent('impression', randomUUID()))).toEqual({ counted: false });
 });
 
 test('rejects a variant of another test as winner', async () => {
-  await expect((await admin()).declareWinner({ id: testId, variantId: randomUUID() })).rejects.toMatchObject({
+  await expect(
+    (await createAdminClient()).declareWinner({ id: testId, variantId: randomUUID() }),
+  ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
@@ -184,17 +188,18 @@ const NEW_TEST = {
     { name: 'Com frase', trafficPercentage: 50, phrase: '  Boa sorte!  ' },
   ],
 };
-const seenAt = async (place: string) => (await as(null).running()).find(({ key }) => key === place);
+const findRunning = async (place: string) =>
+  (await clientOf(null).running()).find(({ key }) => key === place);
 
 // @covers panel: analytics: an A/B test begins in a place where none runs, and ends with a winner or without;
 //   'Novo teste', 'Encerrar sem vencedor' [server/experiments/start-test.ts, server/experiments/end-test.ts,
 //   web/app/experiments/admin/new-test-dialog.tsx]
 test('runs one test at a time per slot, also when two admins start tests concurrently', async () => {
-  const panel = await admin();
+  const panel = await createAdminClient();
   const outcomes = await Promise.allSettled([panel.start(NEW_TEST), panel.start(NEW_TEST)]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   await expect(panel.start(NEW_TEST)).rejects.toMatchObject({ code: 'TEST_RUNNING' });
-  const { id, ...running } = (await seenAt('checkout-call'))!;
+  const { id, ...running } = (await findRunning('checkout-call'))!;
   expect(running).toMatchObject({
     running: true,
     variants: [{ config: {} }, { config: { phrase: 'Boa sorte!' } }],
@@ -202,18 +207,18 @@ test('runs one test at a time per slot, also when two admins start tests concurr
 
   expect(await panel.end({ id })).toEqual({ ended: true });
   await expect(panel.end({ id })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-  expect(await seenAt('checkout-call')).toBeUndefined();
-  const result = (await panel.results()).find((one) => one.id === id);
+  expect(await findRunning('checkout-call')).toBeUndefined();
+  const result = (await panel.results()).find((ended) => ended.id === id);
   expect(result).toMatchObject({ status: 'completed', winnerVariantId: null });
   const again = await panel.start(NEW_TEST);
-  expect(await seenAt('checkout-call')).toMatchObject({ id: again.id, running: true });
+  expect(await findRunning('checkout-call')).toMatchObject({ id: again.id, running: true });
   const log = await bed.db.selectFrom('activityLogs').select('action').where('entityId', '=', id).execute();
   expect(log.map(({ action }) => action).toSorted()).toEqual(['end-test', 'start-test']);
 });
 
 test('rejects traffic percentages that do not add up to 100', async () => {
   const variants = NEW_TEST.variants.map((variant) => ({ ...variant, trafficPercentage: 40 }));
-  await expect((await admin()).start({ ...NEW_TEST, variants })).rejects.toMatchObject({
+  await expect((await createAdminClient()).start({ ...NEW_TEST, variants })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   });
 });

@@ -87,8 +87,8 @@ test('draws the rifa and the due ones, and no other', async () => {
 });
 
 test('draws once for two concurrent requests', async () => {
-  const [one, other] = await Promise.all([advance(PHONE!), advance(PHONE!)]);
-  for (const response of [one, other]) expect(await response.text()).toContain('Pronto');
+  const [first, second] = await Promise.all([advance(PHONE!), advance(PHONE!)]);
+  for (const response of [first, second]) expect(await response.text()).toContain('Pronto');
   const { db } = shop.platform;
   const draws = await db.selectFrom('draws').select('version').where('rifaId', '=', PHONE!).execute();
   expect(draws).toEqual([{ version: 1 }]);
