@@ -28,15 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const numbersWon = async (rifaId: string) => (await bed.winners(rifaId)).map((winner) => winner.winnerNumber);
+const readWinningNumbers = async (rifaId: string) =>
+  (await bed.winners(rifaId)).map((winner) => winner.winnerNumber);
 
 /** The clock is past the day of the extraction, so seals are made with an earlier clock. */
 describe('the draw', () => {
-  const early = () => ({
+  const platformBeforeExtraction = () => ({
     ...bed.platform,
     clock: { now: () => new Date(bed.drawDate.getTime() - 7_200_000) },
   });
-  async function sealedEarlier(
+  async function addSealedRifa(
     extraction: number,
     { numbers = [6, 2, 8, 1], others = [] as number[], fallback = 'lot', prizes = 3, total = 10 } = {},
   ): Promise<string> {
@@ -50,7 +51,7 @@ describe('the draw', () => {
     if (others.length > 0) await bed.sell(rifaId, others);
     await bed.freeze(rifaId);
     const seal = await sealDraw(
-      early(),
+      platformBeforeExtraction(),
       { rifaId, extraction, extractionDate: bed.day, userId: null, reason: null },
       FRESH_ARCHIVE,
     );
@@ -60,14 +61,14 @@ describe('the draw', () => {
 
   test('saves the winners of a confirmed result and completes the rifa', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction);
+    const rifaId = await addSealedRifa(extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
     const body = officialBody({ extraction, prizes: PRIZES }, bed.day);
     const recorded = await recordOfficialResult(bed.platform, { extraction, url: 'x', body });
     if (!recorded.ok) throw new Error(recorded.code);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
     await confirmResult(bed.platform, { resultId: recorded.resultId, userId: bed.admins[1] });
-    expect(await bed.enqueued(resultConfirmed, rifaId)).toBe(1);
+    expect(await bed.countEnqueued(resultConfirmed, rifaId)).toBe(1);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 1 });
     const winners = await bed.winners(rifaId);
     expect(winners.map(({ winnerPosition, winnerNumber }) => [winnerPosition, winnerNumber])).toEqual([
@@ -77,49 +78,52 @@ describe('the draw', () => {
     ]);
     expect(winners[0]).toMatchObject({ winnerName: 'Maria da Silva', drawVersion: 1 });
     expect(await bed.statusOf(rifaId)).toBe('completed');
-    expect(await bed.enqueued(drawCompleted, rifaId)).toBe(1);
+    expect(await bed.countEnqueued(drawCompleted, rifaId)).toBe(1);
   });
 
   test('happens once under concurrent calls', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction);
+    const rifaId = await addSealedRifa(extraction);
     await bed.confirmOfficially(PRIZES, extraction);
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => drawRifa(bed.platform, rifaId, withdrawVouchers)),
     );
     expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 1 }]);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'ALREADY_DRAWN')).toHaveLength(7);
-    expect(await numbersWon(rifaId)).toEqual([6, 2, 8]);
+    expect(await readWinningNumbers(rifaId)).toEqual([6, 2, 8]);
     await onResultConfirmed(withdrawVouchers).handle(bed.platform, { rifaId });
     expect(await bed.db.selectFrom('draws').selectAll().where('rifaId', '=', rifaId).execute()).toHaveLength(
       1,
     );
-    expect(await bed.enqueued(drawCompleted, rifaId)).toBe(1);
+    expect(await bed.countEnqueued(drawCompleted, rifaId)).toBe(1);
   });
 
   test('rejects results that no rifa awaits, of another day or of the future', async () => {
     const extraction = freshExtraction();
-    await sealedEarlier(extraction);
-    expect(await bed.enter(PRIZES, freshExtraction())).toEqual({ ok: false, code: 'NOT_AWAITED' });
-    expect(await bed.enter(PRIZES, extraction, '2030-05-14')).toEqual({ ok: false, code: 'OTHER_DATE' });
-    const official = (body: string) =>
+    await addSealedRifa(extraction);
+    expect(await bed.enterResult(PRIZES, freshExtraction())).toEqual({ ok: false, code: 'NOT_AWAITED' });
+    expect(await bed.enterResult(PRIZES, extraction, '2030-05-14')).toEqual({
+      ok: false,
+      code: 'OTHER_DATE',
+    });
+    const recordOfficial = (body: string) =>
       recordOfficialResult(bed.platform, { extraction, url: 'https://loterias.example', body });
-    const good = { extraction, prizes: PRIZES };
-    expect(await official(officialBody({ ...good, extraction: 1 }, bed.day))).toEqual({
+    const valid = { extraction, prizes: PRIZES };
+    expect(await recordOfficial(officialBody({ ...valid, extraction: 1 }, bed.day))).toEqual({
       ok: false,
       code: 'OTHER_EXTRACTION',
     });
-    const zeros = officialBody({ extraction, prizes: PRIZES.map(() => '00000') }, bed.day);
-    expect(await official(zeros)).toEqual({ ok: false, code: 'PLACEHOLDER' });
-    const platform = early();
+    const placeholder = officialBody({ extraction, prizes: PRIZES.map(() => '00000') }, bed.day);
+    expect(await recordOfficial(placeholder)).toEqual({ ok: false, code: 'PLACEHOLDER' });
+    const platform = platformBeforeExtraction();
     expect(
       await recordOfficialResult(platform, {
         extraction,
         url: 'x',
-        body: officialBody(good, bed.day),
+        body: officialBody(valid, bed.day),
       }),
     ).toEqual({ ok: false, code: 'TOO_EARLY' });
-    expect((await official(officialBody(good, bed.day))).ok).toBe(true);
+    expect((await recordOfficial(officialBody(valid, bed.day))).ok).toBe(true);
     const saved = await bed.db
       .selectFrom('lotteryResults')
       .selectAll()
@@ -127,14 +131,14 @@ describe('the draw', () => {
       .executeTakeFirstOrThrow();
     expect(saved).toMatchObject({
       source: 'official',
-      rawBody: officialBody(good, bed.day),
+      rawBody: officialBody(valid, bed.day),
       state: 'pending',
     });
   });
 
   test('saves a correction as a new version and keeps the old one', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction);
+    const rifaId = await addSealedRifa(extraction);
     await bed.confirmOfficially(PRIZES, extraction);
     await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const before = await bed.winners(rifaId);
@@ -142,7 +146,7 @@ describe('the draw', () => {
     await bed.confirmOfficially(corrected, extraction);
     const outcomes = await Promise.all([1, 2, 3].map(() => drawRifa(bed.platform, rifaId, withdrawVouchers)));
     expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, version: 2 }]);
-    expect(await numbersWon(rifaId)).toEqual([6, 1, 8]);
+    expect(await readWinningNumbers(rifaId)).toEqual([6, 1, 8]);
     const after = await bed.winners(rifaId);
     expect(after.map(({ id }) => id)).toEqual([before[0]!.id, expect.any(String), before[2]!.id]);
     const versions = await bed.db
@@ -157,7 +161,7 @@ describe('the draw', () => {
 
   test('is corrected by the official source after a delivery, whose record stays', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction, { numbers: [6, 2, 8], others: [1] });
+    const rifaId = await addSealedRifa(extraction, { numbers: [6, 2, 8], others: [1] });
     await bed.confirmOfficially(PRIZES, extraction);
     await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const [winner] = await bed.winners(rifaId);
@@ -166,7 +170,7 @@ describe('the draw', () => {
     expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
     await bed.confirmOfficially(['31971', ...PRIZES.slice(1)], extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 2 });
-    expect((await numbersWon(rifaId))[0]).toBe(1);
+    expect((await readWinningNumbers(rifaId))[0]).toBe(1);
     expect(await readDeliveryProof(bed.db, winner!.id, 'delivery')).toEqual(proof);
     const replaced = await bed.db
       .selectFrom('replacedWinners')
@@ -183,17 +187,17 @@ describe('the draw', () => {
         drawVersion: 2,
       },
     ]);
-    const withdrawn = () => listWithdrawnPrizes(bed.db, winner!.userId!);
-    expect(await withdrawn()).toMatchObject([{ winnerId: winner!.id, rifaId, number: 6, position: 1 }]);
+    const readWithdrawn = () => listWithdrawnPrizes(bed.db, winner!.userId!);
+    expect(await readWithdrawn()).toMatchObject([{ winnerId: winner!.id, rifaId, number: 6, position: 1 }]);
     // After a correction back to the first number, nothing is withdrawn.
     await bed.confirmOfficially(PRIZES, extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 3 });
-    expect(await withdrawn()).toEqual([]);
+    expect(await readWithdrawn()).toEqual([]);
   });
 
   test('keeps the claim of a person who wins the same prize with another number', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction, { numbers: [6, 1], others: [2, 8] });
+    const rifaId = await addSealedRifa(extraction, { numbers: [6, 1], others: [2, 8] });
     await bed.confirmOfficially(PRIZES, extraction);
     await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const [winner] = await bed.winners(rifaId);
@@ -201,8 +205,8 @@ describe('the draw', () => {
     expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
     await bed.confirmOfficially(['31971', ...PRIZES.slice(1)], extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 2 });
-    const [again] = await bed.winners(rifaId);
-    expect(again).toMatchObject({ id: winner!.id, winnerNumber: 1 });
+    const [corrected] = await bed.winners(rifaId);
+    expect(corrected).toMatchObject({ id: winner!.id, winnerNumber: 1 });
     // The prize is not delivered again.
     expect(await deliverPrize(bed.platform, delivery)).toMatchObject({ ok: false });
     expect(await listWithdrawnPrizes(bed.db, winner!.userId!)).toEqual([]);
@@ -210,20 +214,23 @@ describe('the draw', () => {
 
   test('continues with the next extraction if the terms declare it', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction, { numbers: [5], fallback: 'next_extraction', prizes: 1 });
-    expect(await bed.enter(PRIZES, extraction + 1, '2030-05-19')).toEqual({ ok: false, code: 'NOT_AWAITED' });
+    const rifaId = await addSealedRifa(extraction, { numbers: [5], fallback: 'next_extraction', prizes: 1 });
+    expect(await bed.enterResult(PRIZES, extraction + 1, '2030-05-19')).toEqual({
+      ok: false,
+      code: 'NOT_AWAITED',
+    });
     await bed.confirmOfficially(PRIZES, extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: false, code: 'WAITING' });
     expect(await bed.statusOf(rifaId)).toBe('closed');
     bed.clock.advance(5 * 86_400);
     await bed.confirmOfficially(['11115', ...PRIZES.slice(1)], extraction + 1, '2030-05-19');
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 1 });
-    expect(await numbersWon(rifaId)).toEqual([5]);
+    expect(await readWinningNumbers(rifaId)).toEqual([5]);
   });
 
   test('excludes a cancellation, in either order', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction);
+    const rifaId = await addSealedRifa(extraction);
     await bed.confirmOfficially(PRIZES, extraction);
     const change = { id: rifaId, version: null, to: 'cancelled', note: 'autorização vencida' } as const;
     const [cancelled, drawn] = await Promise.all([
@@ -232,14 +239,14 @@ describe('the draw', () => {
     ]);
     expect([cancelled.ok, drawn.ok].filter(Boolean)).toHaveLength(1);
     expect(await bed.statusOf(rifaId)).toBe(cancelled.ok ? 'cancelled' : 'completed');
-    expect(await bed.enqueued(refundRifaJob, rifaId)).toBe(cancelled.ok ? 1 : 0);
+    expect(await bed.countEnqueued(refundRifaJob, rifaId)).toBe(cancelled.ok ? 1 : 0);
     expect((await bed.winners(rifaId)).length > 0).toBe(drawn.ok);
     expect(await freezeList(bed.platform, rifaId)).toMatchObject({ ok: false });
   });
 
   test('waits for a list that differs from the sealed one', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction);
+    const rifaId = await addSealedRifa(extraction);
     await bed.confirmOfficially(PRIZES, extraction);
     await bed.pool.query('alter table draw_list_chunks disable trigger user');
     await bed.pool.query(

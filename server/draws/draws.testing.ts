@@ -119,10 +119,10 @@ export async function createDrawsTestbed() {
       sealDraw(platform, { rifaId, extraction, extractionDate, userId: admins[0], reason }, FRESH_ARCHIVE),
     /** Advances the clock past the day of the extraction. */
     async waitForLottery() {
-      const ahead = drawDate.getTime() + 3_600_000 - clock.now().getTime();
-      if (ahead > 0) clock.advance(Math.ceil(ahead / 1000));
+      const remainingMs = drawDate.getTime() + 3_600_000 - clock.now().getTime();
+      if (remainingMs > 0) clock.advance(Math.ceil(remainingMs / 1000));
     },
-    enter: (prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) =>
+    enterResult: (prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) =>
       recordTypedResult(platform, { extraction, drawnOn, prizes, note: 'site', userId: admins[0] }),
     /** The official source publishes a result, and two admins confirm it. */
     async confirmOfficially(prizes = PRIZES, extraction = EXTRACTION, drawnOn = day) {
@@ -139,14 +139,14 @@ export async function createDrawsTestbed() {
       if (confirmed.effectiveAt) {
         const approved = await confirmResult(platform, { resultId, userId: admins[0] });
         if (!approved.ok) throw new Error(approved.code);
-        await bed.execute();
+        await bed.executeApprovals();
       }
       return resultId;
     },
     /** Executes the actions that are due under the two-person rule. */
-    execute: () => executeDueApprovals(platform, createApprovalHandlers(platform)),
+    executeApprovals: () => executeDueApprovals(platform, createApprovalHandlers(platform)),
     /** Runs a rifa from open sales to winners. */
-    async drawn(rifaId: string, extraction: number) {
+    async runDraw(rifaId: string, extraction: number) {
       await bed.freeze(rifaId);
       await bed.seal(rifaId, extraction);
       await bed.waitForLottery();
@@ -164,7 +164,7 @@ export async function createDrawsTestbed() {
       const row = await db.selectFrom('rifas').select('status').where('id', '=', rifaId).executeTakeFirst();
       return row?.status;
     },
-    async enqueued({ name }: JobType<never>, rifaId: string): Promise<number> {
+    async countEnqueued({ name }: JobType<never>, rifaId: string): Promise<number> {
       const { rows } = await payments.pool.query<{ count: number }>(
         `select count(*) as count from pgboss.job where name = $1 and data->>'rifaId' = $2`,
         [name, rifaId],
@@ -175,20 +175,20 @@ export async function createDrawsTestbed() {
   return bed;
 }
 
-/** Starts a fake results service with configurable responses. */
+/** Starts a local results service with configurable responses. */
 export async function serveResults() {
-  const answers = new Map<string, { status?: number; body?: string; location?: string }>();
-  const requests: string[] = [];
-  const server = createServer((req, res) => {
-    requests.push(req.url!);
-    const { status = 200, body = '', location } = answers.get(req.url!) ?? { status: 404 };
-    res.writeHead(status, location ? { location } : {}).end(body);
+  const responses = new Map<string, { status?: number; body?: string; location?: string }>();
+  const requestedPaths: string[] = [];
+  const server = createServer((request, response) => {
+    requestedPaths.push(request.url!);
+    const { status = 200, body = '', location } = responses.get(request.url!) ?? { status: 404 };
+    response.writeHead(status, location ? { location } : {}).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/federal`,
-    answers,
-    asked: requests,
+    responses,
+    requestedPaths,
     close: () => new Promise((done) => server.close(done)),
   };
 }

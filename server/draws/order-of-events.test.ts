@@ -44,22 +44,22 @@ afterAll(async () => {
   await bed.close();
 });
 
-const hourOf = ({ date }: { date: string }) => extractionTime(date, DEFAULT_LOTTERY_HOURS);
+const startOf = ({ date }: { date: string }) => extractionTime(date, DEFAULT_LOTTERY_HOURS);
 
 /** The archive, continued with extractions on Wednesdays at 19:00 and Sundays at 11:00. */
-function withSundays(): Extraction[] {
+function extendWithSundays(): Extraction[] {
   const last = archive.at(-1)!;
-  const more = Array.from({ length: 50 }, (_, index) => ({
+  const continuation = Array.from({ length: 50 }, (_, index) => ({
     number: last.number + index + 1,
     // 2025-01-01 is a Wednesday.
     date: addDays('2025-01-01', Math.floor(index / 2) * 7 + (index % 2) * 4),
     prizes: archive[archive.length - 1 - index]!.prizes,
   }));
-  return [...archive, ...more];
+  return [...archive, ...continuation];
 }
 
 /** A small random generator, so that failures are reproducible. */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -68,51 +68,53 @@ function randomOf(seed: number): () => number {
 }
 
 /** Publishes everything that has run an hour before `now`; announces the next day, with the number after the latest. */
-function publish(world: readonly Extraction[], now: Date): void {
-  const run = world.findLastIndex((extraction) => hourOf(extraction).getTime() + HOUR_MS <= now.getTime());
-  official.answers.clear();
-  for (const [index, { number, date, prizes }] of world.entries()) {
-    if (index > run || index < run - 10) continue;
-    const next = world[index + 1];
+function publish(extractions: readonly Extraction[], now: Date): void {
+  const lastRun = extractions.findLastIndex(
+    (extraction) => startOf(extraction).getTime() + HOUR_MS <= now.getTime(),
+  );
+  official.responses.clear();
+  for (const [index, { number, date, prizes }] of extractions.entries()) {
+    if (index > lastRun || index < lastRun - 10) continue;
+    const next = extractions[index + 1];
     const body = JSON.stringify({
       ...(JSON.parse(officialBody({ extraction: number, prizes: [...prizes!] }, date)) as object),
       numeroConcursoProximo: number + 1,
       dataProximoConcurso: next?.date.split('-').toReversed().join('/') ?? null,
     });
-    official.answers.set(`/federal/${number}`, { body });
-    if (index === run) official.answers.set('/federal', { body });
+    official.responses.set(`/federal/${number}`, { body });
+    if (index === lastRun) official.responses.set('/federal', { body });
   }
 }
 
-async function replay(world: readonly Extraction[], before: Extraction, seed: number) {
+async function replay(extractions: readonly Extraction[], before: Extraction, seed: number) {
   const { db } = bed;
   for (const table of ['lotteryResults', 'lotteryExtractions', 'lotterySources'] as const)
     await db.deleteFrom(table).execute();
-  const random = randomOf(seed);
-  const from = world.indexOf(before);
-  const csv = world
-    .slice(Math.max(0, from - HISTORY), from + 1)
+  const random = createRandom(seed);
+  const startIndex = extractions.indexOf(before);
+  const csv = extractions
+    .slice(Math.max(0, startIndex - HISTORY), startIndex + 1)
     .map(({ number, date, prizes }) => [number, date, ...prizes!].join(','));
   await importArchive(bed.platform, ['concurso,data_iso,p1,p2,p3,p4,p5', ...csv].join('\n'));
 
-  let now = new Date(hourOf(before).getTime() + 12 * HOUR_MS);
+  let now = new Date(startOf(before).getTime() + 12 * HOUR_MS);
   const platform: Platform = {
     ...bed.platform,
     clock: { now: () => now },
     config: { ...bed.platform.config, lotteryResultsUrl: official.url, lotteryMirrorUrls: [] },
   };
-  publish(world, now);
+  publish(extractions, now);
   await refreshArchive(platform);
   const { coming } = await readLottery(platform);
-  const chosen = coming[seed % 2]!;
+  const chosenExtraction = coming[seed % 2]!;
   const salesEndMinutes = [10, 60, 180][seed % 3]!;
   const rifaId = await bed.rifa(10, { prizes: 1 });
   // Every fourth seed sells out, which ends the sales at once.
-  const last = seed % 4 === 3 ? [6, 7, 8, 9, 10] : [6, 7, 8, 9];
-  const buyers = [await bed.sell(rifaId, [1, 2, 3, 4, 5]), await bed.sell(rifaId, last)];
+  const secondNumbers = seed % 4 === 3 ? [6, 7, 8, 9, 10] : [6, 7, 8, 9];
+  const buyers = [await bed.sell(rifaId, [1, 2, 3, 4, 5]), await bed.sell(rifaId, secondNumbers)];
   await db
     .updateTable('rifas')
-    .set({ drawDate: chosen.runsAt, drawExtraction: null, salesEndMinutes })
+    .set({ drawDate: chosenExtraction.runsAt, drawExtraction: null, salesEndMinutes })
     .where('id', '=', rifaId)
     .execute();
 
@@ -129,25 +131,25 @@ async function replay(world: readonly Extraction[], before: Extraction, seed: nu
     () => notifyDrawNewsJob.handle(platform, { rifaId }),
   ];
   // Seeds 0 and 1 have no outage; others have one of up to a day and a half, and run their jobs in another order.
-  const end = chosen.runsAt.getTime();
+  const end = chosenExtraction.runsAt.getTime();
   const salesEnd = end - salesEndMinutes * 60_000;
   const outage = seed < 2 ? null : salesEnd + (random() * 48 - 24) * HOUR_MS;
   const outageEnds = outage === null ? null : outage + random() * 36 * HOUR_MS;
   const times = [salesEnd, salesEnd + 60_000, end - 60_000, end, end + 1.2 * HOUR_MS, end + 3 * HOUR_MS];
   for (let days = 1; days <= 16; days++) times.push(end + days * 24 * HOUR_MS);
   // While the rifa waits, its archive is refreshed at least daily, as the job does.
-  for (let at = now.getTime(); at < salesEnd; at += 12 * HOUR_MS) times.push(at);
-  for (const at of times.sort((one, other) => one - other)) {
-    if (outage !== null && at > outage && at < outageEnds!) continue;
-    now = new Date(at);
-    publish(world, now);
+  for (let time = now.getTime(); time < salesEnd; time += 12 * HOUR_MS) times.push(time);
+  for (const time of times.sort((first, second) => first - second)) {
+    if (outage !== null && time > outage && time < outageEnds!) continue;
+    now = new Date(time);
+    publish(extractions, now);
     const order = seed < 2 ? jobs : jobs.toSorted(() => random() - 0.5);
     for (const job of seed < 2 ? order : [...order, ...order]) await job();
     if ((await bed.statusOf(rifaId)) === 'completed') break;
   }
   await notifyWinnersJob.handle(platform, { rifaId });
   await notifyDrawNewsJob.handle(platform, { rifaId });
-  return { rifaId, chosen, now, buyers: buyers.map(({ userId }) => userId) };
+  return { rifaId, chosenExtraction, now, buyers: buyers.map(({ userId }) => userId) };
 }
 
 /** Last extraction before that of the rifa's draw. */
@@ -165,47 +167,48 @@ test.each([0, 1, 2, 3])(
     timeout: 240_000,
   },
   async (seed) => {
-    const others = ['seg', 'ter', 'qui', 'sex'].map((name): [string, number] => {
+    const movedDays = ['seg', 'ter', 'qui', 'sex'].map((name): [string, number] => {
       const weekday = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sab'].indexOf(name);
       const index = archive.findLastIndex(
         ({ date }) => date >= '2019' && new Date(`${date}T00:00:00Z`).getUTCDay() === weekday,
       );
       return [`a moved day (${name})`, archive[index - 1]!.number];
     });
-    const sundays = withSundays();
+    const sundays = extendWithSundays();
     const runs = [
-      ...[...SAMPLES, ...others].map(([name, number]) => ({ name, number, world: archive })),
-      { name: 'a Sunday', number: 5968, world: sundays },
-      { name: 'the Wednesday after a Sunday', number: 5969, world: sundays },
+      ...[...SAMPLES, ...movedDays].map(([name, number]) => ({ name, number, extractions: archive })),
+      { name: 'a Sunday', number: 5968, extractions: sundays },
+      { name: 'the Wednesday after a Sunday', number: 5969, extractions: sundays },
     ];
-    const sampled = runs.filter((_, index) => seed === 0 || index % 3 === seed % 3);
-    for (const { name, number, world } of sampled) {
-      const before = world.find((extraction) => extraction.number === number)!;
-      const { rifaId, chosen, now, buyers } = await replay(world, before, seed);
-      const what = `${name}, seed ${seed}`;
-      expect([what, await bed.statusOf(rifaId)]).toEqual([what, 'completed']);
+    const selected = runs.filter((_, index) => seed === 0 || index % 3 === seed % 3);
+    for (const { name, number, extractions } of selected) {
+      const before = extractions.find((extraction) => extraction.number === number)!;
+      const { rifaId, chosenExtraction, now, buyers } = await replay(extractions, before, seed);
+      const label = `${name}, seed ${seed}`;
+      expect([label, await bed.statusOf(rifaId)]).toEqual([label, 'completed']);
       const audit = (await readDrawAudit(bed.db, rifaId, now))!;
       const decided = audit.draws[0]!.results[0]!;
-      const real = world.find((extraction) => extraction.number === decided.extraction)!;
-      expect([what, decided.date, decided.prizes]).toEqual([what, real.date, real.prizes]);
-      expect([what, new Date(audit.seals[0]!.sealedAt) < hourOf(real)]).toEqual([what, true]);
-      const firstAfterSeal = world.find(
+      const actual = extractions.find((extraction) => extraction.number === decided.extraction)!;
+      expect([label, decided.date, decided.prizes]).toEqual([label, actual.date, actual.prizes]);
+      expect([label, new Date(audit.seals[0]!.sealedAt) < startOf(actual)]).toEqual([label, true]);
+      const firstAfterSeal = extractions.find(
         (extraction) =>
-          hourOf(extraction) > new Date(audit.seals[0]!.sealedAt) &&
-          extraction.date >= chosen.date.slice(0, 10),
+          startOf(extraction) > new Date(audit.seals[0]!.sealedAt) &&
+          extraction.date >= chosenExtraction.date.slice(0, 10),
       )!;
-      const named = world.find((extraction) => extraction.number === audit.rifa.drawExtraction);
-      const expected = named && hourOf(named) > new Date(audit.seals[0]!.sealedAt) ? named : firstAfterSeal;
-      expect([what, decided.extraction]).toEqual([what, expected.number]);
-      expect([what, verifyDraw(audit.record!, await readList(bed.db, rifaId)).ok]).toEqual([what, true]);
+      const declared = extractions.find((extraction) => extraction.number === audit.rifa.drawExtraction);
+      const expected =
+        declared && startOf(declared) > new Date(audit.seals[0]!.sealedAt) ? declared : firstAfterSeal;
+      expect([label, decided.extraction]).toEqual([label, expected.number]);
+      expect([label, verifyDraw(audit.record!, await readList(bed.db, rifaId)).ok]).toEqual([label, true]);
       const notifications = await bed.db
         .selectFrom('notifications')
         .select(['userId', 'title', 'message'])
         .where('userId', 'in', buyers)
         .orderBy('sequence')
         .execute();
-      expect([what, notifications.filter(({ title }) => title.startsWith('Você ganhou')).length]).toEqual([
-        what,
+      expect([label, notifications.filter(({ title }) => title.startsWith('Você ganhou')).length]).toEqual([
+        label,
         1,
       ]);
       for (const buyer of buyers) {

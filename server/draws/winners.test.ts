@@ -69,8 +69,8 @@ test('shows the prize of the position of each winner', async () => {
 
 test('awards each position once per rifa', async () => {
   const rifaId = await addWinners(1, new Date('2026-03-01'));
-  const again = { rifaId, winnerName: 'Ana', winnerNumber: 7, winnerPosition: 1 };
-  await expect(bed.db.insertInto('rifaWinners').values(again).execute()).rejects.toMatchObject({
+  const duplicate = { rifaId, winnerName: 'Ana', winnerNumber: 7, winnerPosition: 1 };
+  await expect(bed.db.insertInto('rifaWinners').values(duplicate).execute()).rejects.toMatchObject({
     constraint: 'rifa_winners_rifa_id_winner_position_key',
   });
 });
@@ -85,10 +85,10 @@ test('ranks at most ten users, with points from paid orders', async () => {
       .set({ name: `Ana ${'ABCDEFGHIJKL'[index]}ma`, totalSpent: `${index * 10}.99` })
       .where('id', '=', id)
       .execute();
-  const [ana, bia, ...brought] = people as [string, string, ...string[]];
+  const [ana, bia, ...referredIds] = people as [string, string, ...string[]];
   await bed.db
     .insertInto('referrals')
-    .values(brought.map((referredId, index) => ({ referrerId: index < 7 ? bia : ana, referredId })))
+    .values(referredIds.map((referredId, index) => ({ referrerId: index < 7 ? bia : ana, referredId })))
     .execute();
   const lists = await call(createRankingRoutes().lists, undefined, visitor());
   expect(lists.points).toHaveLength(10);
@@ -109,15 +109,17 @@ test.each([
   { status: 'draft', page: 'NOT_FOUND', listed: false, numbers: 'NOT_FOUND' },
 ])('a rifa that is $status: page $page, listed $listed', async ({ status, page, listed, numbers }) => {
   const id = await addRifa(bed.db, 100, { status });
-  expect(await outcome('shown', call(rifasRoutes.find, { id }, visitor()))).toBe(page);
-  expect(await outcome('drawn', call(rifasRoutes.drawNumbers, { id, quantity: 2 }, visitor()))).toBe(numbers);
+  expect(await outcomeOf('shown', call(rifasRoutes.find, { id }, visitor()))).toBe(page);
+  expect(await outcomeOf('drawn', call(rifasRoutes.drawNumbers, { id, quantity: 2 }, visitor()))).toBe(
+    numbers,
+  );
   const list = await call(rifasRoutes.list, undefined, visitor());
   expect(list.some((rifa) => rifa.id === id)).toBe(listed);
 });
 
 /** The error code, or `success` when the call succeeds. */
-function outcome(success: string, answer: Promise<unknown>): Promise<string> {
-  return answer.then(
+function outcomeOf(success: string, attempt: Promise<unknown>): Promise<string> {
+  return attempt.then(
     () => success,
     (error: ORPCError<string, unknown>) => error.code,
   );

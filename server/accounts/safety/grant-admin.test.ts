@@ -36,10 +36,10 @@ const profileOf = (id: string) =>
 
 test('granting the admin role needs an established second admin', async () => {
   expect(await promote(accomplice)).toMatchObject({ ok: true, effectiveAt: expect.any(Date) as Date });
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await profileOf(accomplice)).toMatchObject({ role: 'buyer' });
   await approve(bed.platform, { id: (await findOpenApproval(accomplice)).id, userId: secondAdmin });
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await profileOf(accomplice)).toEqual({ role: 'admin', adminSince: expect.any(Date) as Date });
 
   const friend = await addBuyer(bed.db);
@@ -56,7 +56,7 @@ test('granting the admin role needs an established second admin', async () => {
 test('a demotion takes effect at once and ends the tenure', async () => {
   await promote(accomplice);
   bed.clock.advance(24 * 3600 + 60);
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await demote(accomplice)).toEqual({ ok: true, effectiveAt: null });
   expect(await profileOf(accomplice)).toEqual({ role: 'buyer', adminSince: null });
 });
@@ -65,7 +65,7 @@ test('does not promote a person whose role has changed since the request', async
   await promote(accomplice);
   await bed.db.updateTable('profiles').set({ role: 'support' }).where('id', '=', accomplice).execute();
   bed.clock.advance(24 * 3600 + 60);
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await profileOf(accomplice)).toMatchObject({ role: 'support' });
   const { state, error } = await bed.db
     .selectFrom('approvals')

@@ -109,6 +109,6 @@ test('an invitation to the admin role needs a second person', async () => {
   expect(await roleOf(colleague)).toBe('buyer');
   const { id } = await bed.db.selectFrom('approvals').select('id').executeTakeFirstOrThrow();
   expect(await approve(bed.platform, { id, userId: secondAdmin })).toMatchObject({ ok: true });
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await roleOf(colleague)).toBe('admin');
 });

@@ -31,9 +31,9 @@ test('reports why the list of a closed rifa is not frozen, and since when', asyn
     .where('id', '=', rifaId)
     .executeTakeFirstOrThrow();
   const since = closedAt!.toISOString();
-  const nothing = { since, orders: 0, overdueOrders: 0, lastHoldEndsAt: null, groups: 0, stands: 0 };
+  const noReasons = { since, orders: 0, overdueOrders: 0, lastHoldEndsAt: null, groups: 0, stands: 0 };
   const lastHoldEndsAt = holdExpiresAt.toISOString();
-  expect(await readWaits()).toEqual({ ...nothing, orders: 1, lastHoldEndsAt });
+  expect(await readWaits()).toEqual({ ...noReasons, orders: 1, lastHoldEndsAt });
 
   // A payment under review keeps the numbers after the hold.
   await bed.db
@@ -59,18 +59,18 @@ test('reports why the list of a closed rifa is not frozen, and since when', asyn
       createdAt: bed.clock.now(),
     })
     .execute();
-  expect(await readWaits()).toEqual({ ...nothing, groups: 1 });
+  expect(await readWaits()).toEqual({ ...noReasons, groups: 1 });
   await bed.db.deleteFrom('groupPurchases').where('rifaId', '=', rifaId).execute();
   // No reason any more: the job is about to freeze it.
-  expect(await readWaits()).toEqual(nothing);
+  expect(await readWaits()).toEqual(noReasons);
   await bed.freeze(rifaId);
   expect(await readWaits()).toBeNull();
 });
 
 test('a rifa waits for its sealed extraction even if a later one is confirmed', async () => {
   const extraction = freshExtraction();
-  const [rifaId, other] = [await bed.rifa(10), await bed.rifa(10)];
-  for (const id of [rifaId, other]) {
+  const [rifaId, otherRifaId] = [await bed.rifa(10), await bed.rifa(10)];
+  for (const id of [rifaId, otherRifaId]) {
     await bed.sell(id, [1]);
     await bed.freeze(id);
     await bed.seal(id, id === rifaId ? extraction : extraction + 1);

@@ -1,4 +1,4 @@
-/** Timestamps seals at a local fake calendar server. */
+/** Timestamps seals at a local calendar server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { sha256 } from '@mare/domain/draws/sealing/sha256.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await bed.close();
 });
 
-async function sealedRifa(): Promise<string> {
+async function addSealedRifa(): Promise<string> {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1, 2, 3]);
   await bed.freeze(rifaId);
@@ -27,46 +27,46 @@ async function sealedRifa(): Promise<string> {
   return rifaId;
 }
 
-const sealOf = async (rifaId: string) =>
+const readSeal = async (rifaId: string) =>
   (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.seals.at(-1)!;
-const platform = () => ({
+const platformWithCalendar = () => ({
   ...bed.platform,
   config: { ...bed.platform.config, timestampCalendarUrl: calendar.url },
 });
 
 test('sends no request without a calendar and shows no timestamp', async () => {
-  const rifaId = await sealedRifa();
+  const rifaId = await addSealedRifa();
   await anchorSeals({ ...bed.platform, config: { ...bed.platform.config, timestampCalendarUrl: null } });
-  expect((await sealOf(rifaId)).anchor).toBeNull();
+  expect((await readSeal(rifaId)).anchor).toBeNull();
 });
 
 // @covers community 2: the sold list is frozen, hashed and sealed before the extraction, and written down outside
 //   where an operator wants it
 test('submits a seal once, completes its proof and offers it for download', async () => {
-  const rifaId = await sealedRifa();
+  const rifaId = await addSealedRifa();
   calendar.state.status = 503;
-  await anchorSeals(platform());
+  await anchorSeals(platformWithCalendar());
   calendar.state.status = 200;
   calendar.state.answer = Buffer.from('<html>');
-  await anchorSeals(platform());
-  expect((await sealOf(rifaId)).anchor).toBeNull();
+  await anchorSeals(platformWithCalendar());
+  expect((await readSeal(rifaId)).anchor).toBeNull();
   calendar.state.answer = calendar.promise;
   calendar.state.digests.length = 0;
-  await Promise.all([anchorSeals(platform()), anchorSeals(platform())]);
-  await anchorSeals(platform());
-  const { hash, anchor } = await sealOf(rifaId);
+  await Promise.all([anchorSeals(platformWithCalendar()), anchorSeals(platformWithCalendar())]);
+  await anchorSeals(platformWithCalendar());
+  const { hash, anchor } = await readSeal(rifaId);
   expect(calendar.state.digests).toContain(hash);
-  expect(calendar.state.digests.filter((one) => one === hash).length).toBeLessThanOrEqual(2);
+  expect(calendar.state.digests.filter((digest) => digest === hash).length).toBeLessThanOrEqual(2);
   expect(anchor).toMatchObject({ calendar: new URL(calendar.url).host, blockHeight: null });
   expect(readProofFile(anchor!.proof, hash)).toMatchObject([{ kind: 'pending' }]);
 
   bed.clock.advance(2 * 3600);
-  await anchorSeals(platform());
-  expect((await sealOf(rifaId)).anchor).toMatchObject({ blockHeight: null });
+  await anchorSeals(platformWithCalendar());
+  expect((await readSeal(rifaId)).anchor).toMatchObject({ blockHeight: null });
   calendar.state.hasBlocks = true;
   bed.clock.advance(2 * 3600);
-  await anchorSeals(platform());
-  const complete = (await sealOf(rifaId)).anchor!;
+  await anchorSeals(platformWithCalendar());
+  const complete = (await readSeal(rifaId)).anchor!;
   expect(complete.blockHeight).toBe(800_000);
   expect(readProofFile(complete.proof, hash)).toMatchObject([{ kind: 'bitcoin', height: 800_000 }]);
 

@@ -24,15 +24,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   for (const service of [official, mirror]) {
-    service.answers.clear();
-    service.asked.length = 0;
+    service.responses.clear();
+    service.requestedPaths.length = 0;
   }
   await bed.db.deleteFrom('lotteryExtractions').execute();
   await bed.db.deleteFrom('lotterySources').execute();
 });
 
 /** `2030-05-15` is a Wednesday. */
-const officialAnswer = (number: number, date: string, changes: object = {}) => ({
+const officialResponse = (number: number, date: string, changes: object = {}) => ({
   body: JSON.stringify({
     ...(JSON.parse(officialBody({ extraction: number, prizes: PRIZES }, date)) as object),
     ...changes,
@@ -73,10 +73,10 @@ describe('the shipped file', () => {
 
 describe('a refresh', () => {
   test('fetches missing extractions from each source', async () => {
-    official.answers.set('/federal', officialAnswer(9, '2030-05-15'));
-    official.answers.set('/federal/7', officialAnswer(7, '2030-05-08'));
-    official.answers.set('/federal/8', officialAnswer(8, '2030-05-11'));
-    mirror.answers.set('/federal/latest', mirrorResponse(8, '2030-05-11'));
+    official.responses.set('/federal', officialResponse(9, '2030-05-15'));
+    official.responses.set('/federal/7', officialResponse(7, '2030-05-08'));
+    official.responses.set('/federal/8', officialResponse(8, '2030-05-11'));
+    mirror.responses.set('/federal/latest', mirrorResponse(8, '2030-05-11'));
     await importArchive(bed.platform, 'concurso,data_iso,p1,p2,p3,p4,p5\n6,2030-05-04,1,2,3,4,5\n');
     await refreshArchive(bed.platform);
     const reports = await listReports(bed.db);
@@ -92,16 +92,16 @@ describe('a refresh', () => {
 
   test('fills a gap from every source in several refreshes, newest first', async () => {
     await importArchive(bed.platform, 'concurso,data_iso,p1,p2,p3,p4,p5\n106,2030-01-02,1,2,3,4,5\n');
-    const day = (number: number) => addDays('2030-01-02', (number - 106) * 3);
-    official.answers.set('/federal', officialAnswer(150, day(150)));
-    mirror.answers.set('/federal/latest', mirrorResponse(150, day(150)));
+    const dateOf = (number: number) => addDays('2030-01-02', (number - 106) * 3);
+    official.responses.set('/federal', officialResponse(150, dateOf(150)));
+    mirror.responses.set('/federal/latest', mirrorResponse(150, dateOf(150)));
     // The lottery has skipped 120.
     for (let number = 107; number < 150; number++)
       if (number !== 120) {
-        official.answers.set(`/federal/${number}`, officialAnswer(number, day(number)));
-        mirror.answers.set(`/federal/${number}`, mirrorResponse(number, day(number)));
+        official.responses.set(`/federal/${number}`, officialResponse(number, dateOf(number)));
+        mirror.responses.set(`/federal/${number}`, mirrorResponse(number, dateOf(number)));
       }
-    const missing = async () => {
+    const findMissing = async () => {
       const reports = await listReports(bed.db, 107, 150);
       return [official, mirror].map(({ url }) => {
         const name = url === official.url ? 'official' : url.slice(7, -8);
@@ -111,26 +111,26 @@ describe('a refresh', () => {
     };
     await refreshArchive(bed.platform);
     const oldest = Array.from({ length: 13 }, (_, index) => 107 + index);
-    expect(await missing()).toEqual([
+    expect(await findMissing()).toEqual([
       [...oldest, 120],
       [...oldest, 120],
     ]);
     await refreshArchive(bed.platform);
-    expect(await missing()).toEqual([[120], [120]]);
-    official.asked.length = 0;
+    expect(await findMissing()).toEqual([[120], [120]]);
+    official.requestedPaths.length = 0;
     await refreshArchive(bed.platform);
-    expect(official.asked).toEqual(['/federal', '/federal/149', '/federal/148']);
+    expect(official.requestedPaths).toEqual(['/federal', '/federal/149', '/federal/148']);
     bed.clock.advance(86_400);
     await refreshArchive(bed.platform);
-    expect(official.asked).toContain('/federal/120');
+    expect(official.requestedPaths).toContain('/federal/120');
   });
 
   test('keeps the earlier response when a source changes it', async () => {
-    official.answers.set('/federal', officialAnswer(9, '2030-05-15'));
+    official.responses.set('/federal', officialResponse(9, '2030-05-15'));
     await refreshArchive(bed.platform);
     bed.clock.advance(60);
     const corrected = ['11111', '22222', '33333', '44444', '55555'];
-    official.answers.set('/federal', {
+    official.responses.set('/federal', {
       body: officialBody({ extraction: 9, prizes: corrected }, '2030-05-15'),
     });
     await refreshArchive(bed.platform);
@@ -142,19 +142,22 @@ describe('a refresh', () => {
   });
 
   test('records an extraction that has run before its prizes are complete', async () => {
-    const zeros = ['000000', '000000', '000000', '000000', '000000'];
-    official.answers.set(
+    const placeholders = ['000000', '000000', '000000', '000000', '000000'];
+    official.responses.set(
       '/federal',
-      officialAnswer(9, '2030-05-15', { listaDezenas: zeros, dezenasSorteadasOrdemSorteio: zeros }),
+      officialResponse(9, '2030-05-15', {
+        listaDezenas: placeholders,
+        dezenasSorteadasOrdemSorteio: placeholders,
+      }),
     );
     await refreshArchive(bed.platform);
     expect(await listReports(bed.db, 9)).toMatchObject([{ date: '2030-05-15', prizes: null }]);
   });
 
   test('saves the next contest announced by the lottery', async () => {
-    official.answers.set(
+    official.responses.set(
       '/federal',
-      officialAnswer(9, '2030-05-15', { numeroConcursoProximo: 10, dataProximoConcurso: '18/05/2030' }),
+      officialResponse(9, '2030-05-15', { numeroConcursoProximo: 10, dataProximoConcurso: '18/05/2030' }),
     );
     await refreshArchive(bed.platform);
     expect(await findAnnouncedNext(bed.db)).toEqual({ number: 10, date: '2030-05-18' });
@@ -163,11 +166,11 @@ describe('a refresh', () => {
   test.each([
     ['an error', { status: 500, body: '{}' }],
     ['HTML', { body: '<html>manutenção</html>' }],
-    ['another lottery', officialAnswer(9, '2030-05-15', { tipoJogo: 'MEGA_SENA' })],
-    ['an impossible date', officialAnswer(9, '2030-02-31')],
+    ['another lottery', officialResponse(9, '2030-05-15', { tipoJogo: 'MEGA_SENA' })],
+    ['an impossible date', officialResponse(9, '2030-02-31')],
   ])('records a source that responds with %s and queries the others', async (_, answer) => {
-    official.answers.set('/federal', answer);
-    mirror.answers.set('/federal/latest', mirrorResponse(8, '2030-05-11'));
+    official.responses.set('/federal', answer);
+    mirror.responses.set('/federal/latest', mirrorResponse(8, '2030-05-11'));
     await refreshArchive(bed.platform);
     expect((await listReports(bed.db)).map(({ number }) => number)).toEqual([8]);
     const sources = await listSources(bed.db);
@@ -177,12 +180,12 @@ describe('a refresh', () => {
 });
 
 describe('the lottery of the demonstration', () => {
-  const at = (iso: string) => simulatedLottery({ now: () => new Date(iso) }).readResponse(null);
+  const readAt = (iso: string) => simulatedLottery({ now: () => new Date(iso) }).readResponse(null);
 
   test('draws on Wednesdays and Saturdays at 19:00 and announces the next contest', async () => {
     // 2026-11-18 is a Wednesday.
-    const before = JSON.parse((await at('2026-11-18T21:59:00Z')).body) as Record<string, unknown>;
-    const after = JSON.parse((await at('2026-11-18T22:30:00Z')).body) as Record<string, unknown>;
+    const before = JSON.parse((await readAt('2026-11-18T21:59:00Z')).body) as Record<string, unknown>;
+    const after = JSON.parse((await readAt('2026-11-18T22:30:00Z')).body) as Record<string, unknown>;
     expect(before).toMatchObject({ dataApuracao: '14/11/2026', dataProximoConcurso: '18/11/2026' });
     expect(after).toMatchObject({
       numero: (before['numero'] as number) + 1,

@@ -20,7 +20,7 @@ function createProcess() {
     clock: { now: () => new Date(Date.UTC(2026, 10, 25, 22) + seconds * 1_000) },
   };
   return {
-    at: (now: number) => {
+    setSeconds: (now: number) => {
       seconds = now;
     },
     watch: (rifaId: string, viewer: string = randomUUID(), ipAddress = '203.0.113.1') =>
@@ -35,23 +35,23 @@ test('counts each open page once, until it stops reporting', async () => {
   expect(await shop.watch(rifaId, ana)).toBe(1);
   expect(await shop.watch(rifaId, ana)).toBe(1);
   expect(await shop.watch(rifaId)).toBe(2);
-  shop.at(40);
+  shop.setSeconds(40);
   expect(await shop.watch(rifaId, ana)).toBe(2);
-  shop.at(80);
+  shop.setSeconds(80);
   expect(await shop.watch(rifaId, ana)).toBe(1);
 });
 
 test('adds the counts of other processes until they end', async () => {
   const rifaId = await addRifa(database.db, 100);
-  const [one, other] = [createProcess(), createProcess()];
-  await one.watch(rifaId);
-  one.at(10);
-  expect(await one.watch(rifaId)).toBe(2);
-  other.at(11);
+  const [first, second] = [createProcess(), createProcess()];
+  await first.watch(rifaId);
+  first.setSeconds(10);
+  expect(await first.watch(rifaId)).toBe(2);
+  second.setSeconds(11);
   const viewer = randomUUID();
-  expect(await other.watch(rifaId, viewer)).toBe(3);
-  other.at(60);
-  expect(await other.watch(rifaId, viewer)).toBe(1);
+  expect(await second.watch(rifaId, viewer)).toBe(3);
+  second.setSeconds(60);
+  expect(await second.watch(rifaId, viewer)).toBe(1);
 });
 
 test('counts each rifa separately', async () => {

@@ -13,7 +13,7 @@ let live: LiveDraws;
 beforeAll(async () => {
   bed = await createDrawsTestbed();
   live = createLiveDraws(bed.platform);
-  await listen(live);
+  await waitUntilListening(live);
 });
 afterAll(async () => {
   await live.stop();
@@ -21,39 +21,39 @@ afterAll(async () => {
 });
 
 test('notifies exactly the pages of a changed rifa', async () => {
-  const [watched, other] = [await bed.rifa(10), await bed.rifa(10)];
-  const streams = Array.from({ length: 200 }, () => read(live, watched));
-  const beside = read(live, other);
-  for (const stream of [...streams, beside]) await stream.next();
-  const besideHeard = count(beside);
+  const [watched, otherRifaId] = [await bed.rifa(10), await bed.rifa(10)];
+  const streams = Array.from({ length: 200 }, () => openStream(live, watched));
+  const otherStream = openStream(live, otherRifaId);
+  for (const stream of [...streams, otherStream]) await stream.next();
+  const countOtherEvents = startCounting(otherStream);
   await changeState(watched);
   const changed = { kind: 'changed', audit: { rifa: { id: watched, status: 'closed' } } };
   for (const stream of streams) expect(await stream.next()).toMatchObject({ done: false, value: changed });
-  expect(besideHeard()).toBe(0);
-  await changeState(other);
-  await expect.poll(besideHeard).toBe(1);
+  expect(countOtherEvents()).toBe(0);
+  await changeState(otherRifaId);
+  await expect.poll(countOtherEvents).toBe(1);
 });
 
 test('sends a slow reader the last change, once', async () => {
   const rifaId = await bed.rifa(10);
-  const [slow, quick] = [read(live, rifaId), read(live, rifaId)];
+  const [slow, quick] = [openStream(live, rifaId), openStream(live, rifaId)];
   await quick.next();
   for (let changes = 0; changes < 5; changes++) {
     await changeState(rifaId);
     await quick.next();
   }
   expect(await slow.next()).toMatchObject({ value: { audit: { rifa: { status: 'closed' } } } });
-  const eventCount = count(slow);
+  const countEvents = startCounting(slow);
   await changeState(rifaId);
   await quick.next();
-  await expect.poll(eventCount).toBe(1);
+  await expect.poll(countEvents).toBe(1);
 });
 
 test('reports a change even when it cannot read it', async () => {
-  const gone = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 });
-  const own = createLiveDraws({ ...bed.platform, db: connectKysely(gone) });
+  const unreachable = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 });
+  const own = createLiveDraws({ ...bed.platform, db: connectKysely(unreachable) });
   const rifaId = await bed.rifa(10);
-  const stream = read(own, rifaId);
+  const stream = openStream(own, rifaId);
   await stream.next();
   const events: unknown[] = [];
   void stream.next().then((event) => events.push(event.value));
@@ -62,13 +62,13 @@ test('reports a change even when it cannot read it', async () => {
     expect(events).toEqual([{ kind: 'changed' }]);
   });
   await own.stop();
-  await gone.end();
+  await unreachable.end();
 });
 
 test('drops a page that disconnects, and ends the others when it stops', async () => {
   const own = createLiveDraws(bed.platform);
   const rifaId = await bed.rifa(10);
-  const [leaving, staying] = [read(own, rifaId), read(own, rifaId)];
+  const [leaving, staying] = [openStream(own, rifaId), openStream(own, rifaId)];
   expect(own.size).toBe(2);
   await leaving.return();
   expect(own.size).toBe(1);
@@ -81,18 +81,18 @@ test('drops a page that disconnects, and ends the others when it stops', async (
 test('notifies pages of a draw and of its repetition', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1, 2, 3]);
-  const eventCount = count(read(live, rifaId));
-  await expect.poll(eventCount).toBe(1);
-  await bed.drawn(rifaId, freshExtraction());
+  const countEvents = startCounting(openStream(live, rifaId));
+  await expect.poll(countEvents).toBe(1);
+  await bed.runDraw(rifaId, freshExtraction());
   // End of sales, then draw.
-  await expect.poll(eventCount).toBeGreaterThanOrEqual(3);
-  const before = eventCount();
+  await expect.poll(countEvents).toBeGreaterThanOrEqual(3);
+  const before = countEvents();
   await bed.pool.query(
     `insert into draws (rifa_id, version, seal_version, clause_step, result_ids, outcome, drawn_at)
      select rifa_id, version + 1, seal_version, clause_step, result_ids, outcome, drawn_at from draws where rifa_id = $1`,
     [rifaId],
   );
-  await expect.poll(eventCount).toBe(before + 1);
+  await expect.poll(countEvents).toBe(before + 1);
 });
 
 test('limits the streams of one address', async () => {
@@ -101,31 +101,31 @@ test('limits the streams of one address', async () => {
   const open = [];
   for (let stream = own.subscribe(rifaId, ADDRESS); stream; stream = own.subscribe(rifaId, ADDRESS))
     open.push(stream);
-  const elsewhere = own.subscribe(rifaId, '203.0.113.9');
-  expect(elsewhere).not.toBeNull();
+  const fromOtherAddress = own.subscribe(rifaId, '203.0.113.9');
+  expect(fromOtherAddress).not.toBeNull();
   open[0]!.end();
   expect(own.subscribe(rifaId, ADDRESS)).not.toBeNull();
   await own.stop();
 });
 
-const read = (draws: LiveDraws, rifaId: string) => draws.subscribe(rifaId, ADDRESS)!.read();
+const openStream = (draws: LiveDraws, rifaId: string) => draws.subscribe(rifaId, ADDRESS)!.read();
 
 /** Waits until the process listens for changes. */
-async function listen(draws: LiveDraws): Promise<void> {
+async function waitUntilListening(draws: LiveDraws): Promise<void> {
   const rifaId = await bed.rifa(10);
-  const eventCount = count(read(draws, rifaId));
+  const countEvents = startCounting(openStream(draws, rifaId));
   await vi.waitFor(async () => {
     await changeState(rifaId);
-    expect(eventCount()).toBeGreaterThan(2);
+    expect(countEvents()).toBeGreaterThan(2);
   });
 }
 
-function count(stream: Stream): () => number {
+function startCounting(stream: Stream): () => number {
   let eventCount = 0;
-  const read = async () => {
+  const readAll = async () => {
     while (!(await stream.next()).done) eventCount++;
   };
-  void read();
+  void readAll();
   return () => eventCount;
 }
 

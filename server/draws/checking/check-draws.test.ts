@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function reasonsFor(rifaId: string): Promise<string[]> {
+async function readReasons(rifaId: string): Promise<string[]> {
   const check = await shop.bed.db
     .selectFrom('drawChecks')
     .select('reasons')
@@ -34,7 +34,7 @@ async function reasonsFor(rifaId: string): Promise<string[]> {
   return check.reasons;
 }
 
-async function warnings(rifaId: string): Promise<number> {
+async function countWarnings(rifaId: string): Promise<number> {
   const { rows } = await shop.bed.pool.query<{ count: number }>(
     `select count(*)::int as count from notifications where title = 'Um sorteio não confere' and data->>'rifaId' = $1`,
     [rifaId],
@@ -52,32 +52,32 @@ async function downloadList(rifaId: string): Promise<string> {
 
 const isFailing = async (rifaId: string) =>
   (await readDrawAudit(shop.bed.db, rifaId, shop.bed.clock.now()))!.failing !== null;
-const damage = (rifaId: string, body: string) =>
+const damageList = (rifaId: string, body: string) =>
   shop.asOwner(sql`update draw_list_chunks set body = decode(${body}, 'hex') where rifa_id = ${rifaId}`);
 
 test('stops the draw while the list is damaged, and draws once it is restored', async () => {
   const { bed, platform } = shop;
   const { rifaId, extraction } = await shop.makeSealedRifa();
   await checkDraws(platform);
-  expect([await reasonsFor(rifaId), await isFailing(rifaId)]).toEqual([[], false]);
-  const [copy, other] = [
+  expect([await readReasons(rifaId), await isFailing(rifaId)]).toEqual([[], false]);
+  const [copy, otherCopy] = [
     await downloadList(rifaId),
     await downloadList((await shop.makeSealedRifa()).rifaId),
   ];
 
-  await damage(rifaId, '00');
+  await damageList(rifaId, '00');
   bed.clock.advance(DAY_S);
   await checkDraws(platform);
   await checkDraws(platform);
-  expect(await reasonsFor(rifaId)).toEqual(['LIST_HASH']);
-  expect([await isFailing(rifaId), await warnings(rifaId)]).toEqual([true, bed.admins.length]);
+  expect(await readReasons(rifaId)).toEqual(['LIST_HASH']);
+  expect([await isFailing(rifaId), await countWarnings(rifaId)]).toEqual([true, bed.admins.length]);
 
   await bed.waitForLottery();
   await bed.confirmOfficially(PRIZES, extraction);
   const draw = () => drawRifa(platform, rifaId, withdrawVouchers);
   expect(await draw()).toEqual({ ok: false, code: 'LIST_DIFFERS' });
 
-  expect(await restoreList(bed.db, rifaId, other)).toEqual({ ok: false, code: 'NOT_THE_LIST' });
+  expect(await restoreList(bed.db, rifaId, otherCopy)).toEqual({ ok: false, code: 'NOT_THE_LIST' });
   expect(await draw()).toEqual({ ok: false, code: 'LIST_DIFFERS' });
   expect(await restoreList(bed.db, rifaId, copy)).toEqual({ ok: true, soldNumbers: 13 });
   await bed.pool.query('delete from pgboss.job where name = $1', [resultConfirmed.name]);
@@ -88,24 +88,24 @@ test('stops the draw while the list is damaged, and draws once it is restored', 
   ]);
   expect(rows).toEqual([{ data: { rifaId } }]);
   expect(await draw()).toMatchObject({ ok: true });
-  expect(await warnings(rifaId)).toBe(bed.admins.length);
+  expect(await countWarnings(rifaId)).toBe(bed.admins.length);
 });
 
 test('detects a winner changed after the draw within a day', async () => {
   const { rifaId, extraction } = await shop.makeSealedRifa();
   await shop.finishDraw(rifaId, extraction);
   await checkDraws(shop.platform);
-  expect(await reasonsFor(rifaId)).toEqual([]);
+  expect(await readReasons(rifaId)).toEqual([]);
   await shop.asOwner(
     sql`update draws set outcome = jsonb_set(outcome, '{winners,0,number}',
           case outcome #>> '{winners,0,number}' when '10' then '9' else '10' end::jsonb)
         where rifa_id = ${rifaId}`,
   );
   await checkDraws(shop.platform);
-  expect(await reasonsFor(rifaId)).toEqual([]);
+  expect(await readReasons(rifaId)).toEqual([]);
   shop.bed.clock.advance(DAY_S);
   await checkDraws(shop.platform);
-  expect(await reasonsFor(rifaId)).toEqual(['WINNERS', 'WINNERS_DIFFER']);
+  expect(await readReasons(rifaId)).toEqual(['WINNERS', 'WINNERS_DIFFER']);
 });
 
 test.each([
@@ -114,31 +114,31 @@ test.each([
   ['description', sql`update rifas set description = 'Usada.'`, sql`update rifas set description = ''`],
 ])('detects another %s of a rifa on sale within a day', async (_, falsify, restore) => {
   const { rifaId } = await shop.makeOpenRifa();
-  const change = (statement: typeof falsify) => shop.asOwner(sql`${statement} where id = ${rifaId}`);
+  const changeRifa = (statement: typeof falsify) => shop.asOwner(sql`${statement} where id = ${rifaId}`);
   await checkDraws(shop.platform);
-  expect(await reasonsFor(rifaId)).toEqual([]);
-  await change(falsify);
+  expect(await readReasons(rifaId)).toEqual([]);
+  await changeRifa(falsify);
   shop.bed.clock.advance(DAY_S);
   await checkDraws(shop.platform);
-  expect(await reasonsFor(rifaId)).toEqual(['SHOWN_DIFFERS']);
-  expect(await warnings(rifaId)).toBe(shop.bed.admins.length);
+  expect(await readReasons(rifaId)).toEqual(['SHOWN_DIFFERS']);
+  expect(await countWarnings(rifaId)).toBe(shop.bed.admins.length);
   const { rifas } = await readDrawAdmin(shop.platform, shop.bed.admins[0]);
   expect(rifas.find(({ id }) => id === rifaId)?.failing).not.toBeNull();
-  await change(restore);
+  await changeRifa(restore);
   await checkDraws(shop.platform);
-  expect([await reasonsFor(rifaId), await isFailing(rifaId)]).toEqual([[], false]);
+  expect([await readReasons(rifaId), await isFailing(rifaId)]).toEqual([[], false]);
 });
 
 test('checks a cancelled rifa until it is as published', async () => {
   const { rifaId } = await shop.makeOpenRifa();
-  const change = (set: ReturnType<typeof sql>) =>
-    shop.asOwner(sql`update rifas set ${set} where id = ${rifaId}`);
-  await change(sql`price = price * 2`);
+  const changeRifa = (assignments: ReturnType<typeof sql>) =>
+    shop.asOwner(sql`update rifas set ${assignments} where id = ${rifaId}`);
+  await changeRifa(sql`price = price * 2`);
   await checkDraws(shop.platform);
-  await change(sql`status = 'cancelled', cancel_reason = 'OTHER', cancel_note = 'Não dá mais.'`);
+  await changeRifa(sql`status = 'cancelled', cancel_reason = 'OTHER', cancel_note = 'Não dá mais.'`);
   await checkDraws(shop.platform);
   expect(await isFailing(rifaId)).toBe(true);
-  await change(sql`price = price / 2`);
+  await changeRifa(sql`price = price / 2`);
   await checkDraws(shop.platform);
   expect(await isFailing(rifaId)).toBe(false);
 });
@@ -147,7 +147,7 @@ test('detects that the pages show another winner than the draw', async () => {
   const { rifaId, extraction } = await shop.makeSealedRifa();
   await shop.finishDraw(rifaId, extraction);
   await checkDraws(shop.platform);
-  expect(await reasonsFor(rifaId)).toEqual([]);
+  expect(await readReasons(rifaId)).toEqual([]);
   const before = await shop.bed.pool.query('select * from rifa_winners where rifa_id = $1', [rifaId]);
   const tamper = [
     sql`update rifa_winners set winner_number = case winner_number when 10 then 9 else 10 end
@@ -159,7 +159,7 @@ test('detects that the pages show another winner than the draw', async () => {
     await shop.asOwner(statement);
     shop.bed.clock.advance(DAY_S);
     await checkDraws(shop.platform);
-    expect(await reasonsFor(rifaId)).toContain('WINNERS');
+    expect(await readReasons(rifaId)).toContain('WINNERS');
     const {
       winner_number: number,
       tag,
@@ -170,6 +170,6 @@ test('detects that the pages show another winner than the draw', async () => {
            where rifa_id = ${rifaId} and winner_position = 1`,
     );
     await checkDraws(shop.platform);
-    expect(await reasonsFor(rifaId)).toEqual([]);
+    expect(await readReasons(rifaId)).toEqual([]);
   }
 });

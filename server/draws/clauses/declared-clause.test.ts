@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** Seals for 15 May 2030, then moves the clock past that day. */
-async function sealedRifa(extraction: number): Promise<string> {
+async function addSealedRifa(extraction: number): Promise<string> {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   await bed.sell(rifaId, [6, 2, 8]);
   await bed.freeze(rifaId);
@@ -57,16 +57,16 @@ async function confirmOfficially(extraction: number, date: string): Promise<void
   await confirmResult(bed.platform, { resultId: recorded.resultId, userId: bed.admins[1] });
 }
 
-const audit = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!;
+const readAudit = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!;
 
 /** All rifas are sealed before the clock passes their day. */
 let moved: string, skipped: string, waiting: string;
 const [movedNumber, skippedNumber, waitingNumber] = [freshExtraction(), freshExtraction(), freshExtraction()];
 
 beforeAll(async () => {
-  moved = await sealedRifa(movedNumber);
-  skipped = await sealedRifa(skippedNumber);
-  waiting = await sealedRifa(waitingNumber);
+  moved = await addSealedRifa(movedNumber);
+  skipped = await addSealedRifa(skippedNumber);
+  waiting = await addSealedRifa(waitingNumber);
   await bed.waitForLottery();
   bed.clock.advance(4 * 86_400);
 });
@@ -74,34 +74,34 @@ beforeAll(async () => {
 test('decides by the sealed number even if the lottery moved its day', async () => {
   await confirmOfficially(movedNumber, '2030-05-17');
   expect(await drawRifa(bed.platform, moved, async () => {})).toEqual({ ok: true, version: 1 });
-  const { rifa, clauseSteps, record } = await audit(moved);
+  const { rifa, clauseSteps, record } = await readAudit(moved);
   expect(rifa).toMatchObject({ drawExtraction: movedNumber, drawDate: '2030-05-17T22:00:00.000Z' });
   expect(clauseSteps).toMatchObject([{ reason: 'MOVED_LATER', extraction: movedNumber }]);
   expect(verifyDraw(record!, await readList(bed.db, moved)).ok).toBe(true);
 });
 
 test('decides by the replacement of a skipped number, and the proof file shows why', async () => {
-  const instead = skippedNumber + 10;
-  await reportOfficially(instead, bed.day);
-  expect((await audit(skipped)).awaits).toBe(instead);
-  await confirmOfficially(instead, bed.day);
+  const replacement = skippedNumber + 10;
+  await reportOfficially(replacement, bed.day);
+  expect((await readAudit(skipped)).awaits).toBe(replacement);
+  await confirmOfficially(replacement, bed.day);
   expect(await drawRifa(bed.platform, skipped, async () => {})).toEqual({ ok: true, version: 1 });
-  const { clauseSteps, record } = await audit(skipped);
-  expect(clauseSteps).toMatchObject([{ reason: 'NUMBER_SKIPPED', extraction: instead }]);
+  const { clauseSteps, record } = await readAudit(skipped);
+  expect(clauseSteps).toMatchObject([{ reason: 'NUMBER_SKIPPED', extraction: replacement }]);
   const list = await readList(bed.db, skipped);
   expect(verifyDraw(record!, list).ok).toBe(true);
-  const withSealed = [{ number: skippedNumber, date: bed.day, prizes: PRIZES.toReversed() }];
-  const forged = { ...record!, clause: { ...record!.clause!, known: withSealed } };
+  const knownWithSealed = [{ number: skippedNumber, date: bed.day, prizes: PRIZES.toReversed() }];
+  const forged = { ...record!, clause: { ...record!.clause!, known: knownWithSealed } };
   expect(verifyDraw(forged, list).checks).toContainEqual({ check: 'results', ok: false });
 });
 
 test('never decides a rifa by a typed result of another number', async () => {
-  const other = waitingNumber + 1;
+  const otherNumber = waitingNumber + 1;
   await bed.db
     .insertInto('lotteryResults')
     .values({
       id: bed.platform.random.uuid(),
-      extraction: other,
+      extraction: otherNumber,
       version: 1,
       drawnOn: bed.day,
       prizes: PRIZES,
@@ -122,6 +122,6 @@ test('never decides a rifa by a typed result of another number', async () => {
     results: [],
     awaits: waitingNumber,
   });
-  const concerned = await findConcernedRifas(bed.db, other, bed.clock.now());
+  const concerned = await findConcernedRifas(bed.db, otherNumber, bed.clock.now());
   expect(concerned.map(({ rifaId }) => rifaId)).not.toContain(waiting);
 });

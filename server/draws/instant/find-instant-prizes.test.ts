@@ -22,7 +22,7 @@ test('reveals the prizes of a paid order once and notifies the buyer', async () 
   const order = await bed.buy(rifa.id, 100);
   await Promise.all([1, 2, 3].map(() => findInstantPrizes(bed.platform, order.id)));
   const shown = (await readInstantPrizes(bed.db, rifa.id))!;
-  const placed = await bed.placementOf(rifa.id);
+  const placed = await bed.computePlacement(rifa.id);
   expect(shown.prizes.map(({ state, number, salt }) => ({ state, number, salt }))).toEqual(
     placed.map(({ number, salt }) => ({ state: 'found', number, salt })),
   );
@@ -53,12 +53,12 @@ test('reveals nothing for cotas that leave the order while it is read', async ()
   const refund = await bed.pool.connect();
   await refund.query('begin');
   await refund.query('select from orders where id = $1 for update', [order.id]);
-  const finding = findInstantPrizes(bed.platform, order.id);
+  const found = findInstantPrizes(bed.platform, order.id);
   await untilBlocked(bed.pool);
   await refund.query('delete from order_items where order_id = $1', [order.id]);
   await refund.query('commit');
   refund.release();
-  await finding;
+  await found;
   const shown = (await readInstantPrizes(bed.db, rifa.id))!;
   expect(shown.prizes.every(({ state }) => state === 'available')).toBe(true);
 });
@@ -86,19 +86,21 @@ test('a refund voids a prize unless it is delivered', async () => {
       .execute(),
   ]);
   expect(booked).toEqual([{ txnKey: `prize:${rifa.id}:1`, amount: value }]);
-  const listed = async () =>
+  const readListing = async () =>
     (await listInstantPrizeRifas(bed.db, { search: '', page: 1 })).rows.find(
       ({ rifaId }) => rifaId === rifa.id,
     );
-  expect(await listed()).toMatchObject({ status: 'active', prizes: 3, found: 3, delivered: 1 });
-  const delivered = (await bed.loggedOf(rifa.id)).filter(({ kind }) => kind === 'instantDelivered');
-  expect(delivered).toMatchObject([{ position: 1, number: (await bed.placementOf(rifa.id))[0]!.number }]);
+  expect(await readListing()).toMatchObject({ status: 'active', prizes: 3, found: 3, delivered: 1 });
+  const delivered = (await bed.readLogEntries(rifa.id)).filter(({ kind }) => kind === 'instantDelivered');
+  expect(delivered).toMatchObject([
+    { position: 1, number: (await bed.computePlacement(rifa.id))[0]!.number },
+  ]);
   await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
   await voidInstantPrizes(bed.platform, order.id);
   await voidInstantPrizes(bed.platform, order.id);
   const states = (await readInstantPrizes(bed.db, rifa.id))!.prizes.map(({ state }) => state);
   expect(states).toEqual(['delivered', 'void', 'void']);
-  expect(await listed()).toMatchObject({ prizes: 3, found: 1, delivered: 1 });
+  expect(await readListing()).toMatchObject({ prizes: 3, found: 1, delivered: 1 });
   expect(await deliver(2)).toEqual({ ok: false, code: 'NOT_FOUND' });
   // The number is on sale again, without its prize.
   await findInstantPrizes(bed.platform, order.id);
@@ -109,7 +111,7 @@ test('holds a prize back while the payment of its order is disputed', async () =
   const rifa = await bed.publish();
   const order = await bed.buy(rifa.id, 100);
   await findInstantPrizes(bed.platform, order.id);
-  const dispute = (disputedAt: Date | null) =>
+  const setDisputed = (disputedAt: Date | null) =>
     bed.db.updateTable('orders').set({ disputedAt }).where('id', '=', order.id).execute();
   const deliver = () =>
     deliverInstantPrize(bed.platform, bed.by, { rifaId: rifa.id, position: 1, note: 'Em mãos' });
@@ -118,14 +120,14 @@ test('holds a prize back while the payment of its order is disputed', async () =
     .select('externalReference')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
-  const isOnHold = async () =>
+  const readHolds = async () =>
     (await readFoundPrizes(bed.db, externalReference)).map((prize) => prize.isOnHold);
-  await dispute(bed.clock.now());
+  await setDisputed(bed.clock.now());
   expect(await deliver()).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
-  expect(await isOnHold()).toEqual([true, true, true]);
+  expect(await readHolds()).toEqual([true, true, true]);
   expect(await listHeldInstantPrizes(bed.db, rifa.id)).toEqual([1, 2, 3]);
-  await dispute(null);
-  expect(await isOnHold()).toEqual([false, false, false]);
+  await setDisputed(null);
+  expect(await readHolds()).toEqual([false, false, false]);
   expect(await listHeldInstantPrizes(bed.db, rifa.id)).toEqual([]);
   expect(await deliver()).toEqual({ ok: true });
 });
@@ -135,11 +137,11 @@ test('voids the prizes of partly refunded cotas and notifies the finder', async 
   const order = await bed.buy(rifa.id, 100);
   await findInstantPrizes(bed.platform, order.id);
   const part = { orderId: order.id, kind: 'partlyRefunded' } as const;
-  const states = async () => (await readInstantPrizes(bed.db, rifa.id))!.prizes.map(({ state }) => state);
+  const readStates = async () => (await readInstantPrizes(bed.db, rifa.id))!.prizes.map(({ state }) => state);
   await findInstantPrizesJob.handle(bed.platform, part);
-  expect(await states()).toEqual(['found', 'found', 'found']);
+  expect(await readStates()).toEqual(['found', 'found', 'found']);
   const refundId = bed.platform.random.uuid();
-  const { number } = (await bed.placementOf(rifa.id))[1]!;
+  const { number } = (await bed.computePlacement(rifa.id))[1]!;
   const payment = await bed.db
     .selectFrom('providerPayments')
     .select(['provider', 'paymentId'])
@@ -164,7 +166,7 @@ test('voids the prizes of partly refunded cotas and notifies the finder', async 
     .execute();
   await findInstantPrizesJob.handle(bed.platform, part);
   await findInstantPrizesJob.handle(bed.platform, part);
-  expect(await states()).toEqual(['found', 'void', 'found']);
+  expect(await readStates()).toEqual(['found', 'void', 'found']);
   const { userId } = await bed.db
     .selectFrom('orders')
     .select('userId')

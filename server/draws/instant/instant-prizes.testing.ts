@@ -41,7 +41,7 @@ const RIFA = {
   legal: EMPTY_LEGAL_PACK,
 };
 
-const THREE = [
+const THREE_PRIZES = [
   { name: 'Pix de R$ 100', valueCentavos: 10_000, count: 2 },
   { name: 'Fone', valueCentavos: null, count: 1 },
 ];
@@ -53,13 +53,13 @@ export async function createInstantPrizesTestbed() {
   const by = { userId: await addAdmin(bed), ipAddress: null };
 
   /** Saves a draft with this total of numbers. */
-  async function saveDraft(totalNumbers: number, instantPrizes = THREE) {
+  async function saveDraft(totalNumbers: number, instantPrizes = THREE_PRIZES) {
     const saved = await saveRifa(bed.platform, by, { id: null, version: 0, rifa: { ...RIFA, totalNumbers } });
     if (!saved.ok) throw new Error(saved.code);
     const options = { ...(await readRifaOptions(bed.db, saved.id))!.options, instantPrizes };
-    const kept = await saveRifaOptions(bed.platform, by, { id: saved.id, version: 1, options });
-    if (!kept.ok) throw new Error(kept.code);
-    return { id: saved.id, version: kept.version, options };
+    const savedOptions = await saveRifaOptions(bed.platform, by, { id: saved.id, version: 1, options });
+    if (!savedOptions.ok) throw new Error(savedOptions.code);
+    return { id: saved.id, version: savedOptions.version, options };
   }
 
   const openSales = ({ id, version }: { id: string; version: number }) =>
@@ -87,12 +87,12 @@ export async function createInstantPrizesTestbed() {
       return rifa;
     },
     buy: (rifaId: string, quantity: number) => paidOrder(bed, { rifaId, quantity }),
-    async placementOf(rifaId: string) {
+    async computePlacement(rifaId: string) {
       const seed = placementSeed(rifaId, (await findSeed(bed.db, rifaId))!)!;
       return placeInstantPrizes(rifaId, seed, { totalNumbers: 100, count: 3 });
     },
     /** Entries of the public log about a rifa, oldest first. */
-    async loggedOf(rifaId: string) {
+    async readLogEntries(rifaId: string) {
       const { rows } = await bed.pool.query<{ body: Buffer }>(
         'select body from log_queue where subject_id = $1 order by id',
         [rifaId],

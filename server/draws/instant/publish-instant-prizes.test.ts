@@ -23,7 +23,7 @@ test('publishing commits to hidden numbers and makes the prizes immutable', asyn
     ['Pix de R$ 100', 'available', null, null],
     ['Fone', 'available', null, null],
   ]);
-  const placed = await bed.placementOf(rifa.id);
+  const placed = await bed.computePlacement(rifa.id);
   expect(shown.prizes.map(({ commitment }) => commitment)).toEqual(placed.map((prize) => prize.commitment));
   expect(shown.seed).toBeNull();
   // The table does not contain their numbers.
@@ -74,7 +74,7 @@ test('derives the numbers from a round that is unknown at publishing', async () 
   await findInstantPrizes(bed.platform, order.id);
   expect(await readFoundPrizes(bed.db, order.externalReference)).toHaveLength(3);
 
-  const logged = await bed.loggedOf(rifa.id);
+  const logged = await bed.readLogEntries(rifa.id);
   expect(logged.map(({ kind }) => kind)).toEqual(['published', 'hidden', 'placed']);
   expect(logged[1]).toMatchObject({
     round: before.beacon!.round,

@@ -26,31 +26,30 @@ interface Reply {
   body: string;
 }
 
-/** @returns the requested paths */
-async function relay(reply: Reply): Promise<{ url: string; asked: string[] }> {
-  const requests: string[] = [];
+async function startRelay(reply: Reply): Promise<{ url: string; requestedPaths: string[] }> {
+  const requestedPaths: string[] = [];
   const server = createServer(({ url }, response) => {
-    requests.push(url!);
+    requestedPaths.push(url!);
     response
       .writeHead(reply.status ?? 200, reply.location ? { location: reply.location } : {})
       .end(reply.body);
   }).listen(0, '127.0.0.1');
   relays.push(server);
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requests };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requestedPaths };
 }
 
 const roundReply = (round: number, signature: string): Reply => ({
   body: JSON.stringify({ round, signature, randomness: '00' }),
 });
-const read = (urls: readonly string[]) =>
+const readRoundFrom = (urls: readonly string[]) =>
   readRound(
     { config: readConfig({ BEACON_URLS: urls.join(',') }), log: createLog('silent') },
     { chain: chainHash(QUICKNET), round: ROUND },
   );
 
 test('calls the next relay until one has the signature of the round', async () => {
-  const answers: Reply[] = [
+  const replies: Reply[] = [
     { status: 404, body: '' },
     { body: 'not JSON' },
     { body: 'x'.repeat(20_000) },
@@ -61,15 +60,15 @@ test('calls the next relay until one has the signature of the round', async () =
     roundReply(ROUND, SIGNATURE),
     roundReply(ROUND, SIGNATURE),
   ];
-  const started = await Promise.all(answers.map((answer) => relay(answer)));
-  expect(await read(started.map(({ url }) => url))).toBe(SIGNATURE);
-  expect(started.map(({ asked }) => asked.length)).toEqual([1, 1, 1, 1, 1, 1, 1, 0]);
-  expect(started[0]!.asked).toEqual([`/${chainHash(QUICKNET)}/public/${ROUND}`]);
+  const started = await Promise.all(replies.map((answer) => startRelay(answer)));
+  expect(await readRoundFrom(started.map(({ url }) => url))).toBe(SIGNATURE);
+  expect(started.map(({ requestedPaths }) => requestedPaths.length)).toEqual([1, 1, 1, 1, 1, 1, 1, 0]);
+  expect(started[0]!.requestedPaths).toEqual([`/${chainHash(QUICKNET)}/public/${ROUND}`]);
 });
 
 test('returns null while no relay has the signature', async () => {
-  const late = await relay({ status: 425, body: '' });
-  expect(await read([late.url, 'http://127.0.0.1:1'])).toBeNull();
+  const notReady = await startRelay({ status: 425, body: '' });
+  expect(await readRoundFrom([notReady.url, 'http://127.0.0.1:1'])).toBeNull();
 });
 
 test('throws for an unknown chain', async () => {

@@ -15,16 +15,16 @@ afterAll(() => bed.close());
 
 type Order = Awaited<ReturnType<InstantPrizesTestbed['buy']>>;
 
-async function bought() {
+async function addPaidOrder() {
   const rifa = await bed.publish();
   await bed.webhooks(true);
   const order = await bed.buy(rifa.id, 100);
   await bed.webhooks(false);
-  await follow(order, 'paid');
+  await handleEvent(order, 'paid');
   return { rifa, order };
 }
 
-async function at({ paymentId }: Order, ...steps: string[]) {
+async function applyTransitions({ paymentId }: Order, ...steps: string[]) {
   for (const step of steps) {
     bed.clock.advance(60);
     await bed.transition(paymentId, step);
@@ -32,11 +32,11 @@ async function at({ paymentId }: Order, ...steps: string[]) {
   }
 }
 
-const follow = ({ id: orderId }: Order, kind: 'paid' | 'chargedBack') =>
+const handleEvent = ({ id: orderId }: Order, kind: 'paid' | 'chargedBack') =>
   findInstantPrizesJob.handle(bed.platform, { orderId, kind });
-const statesOf = async (rifaId: string) =>
+const readStates = async (rifaId: string) =>
   (await readInstantPrizes(bed.db, rifaId))!.prizes.map(({ state }) => state);
-const titlesOf = async ({ userId }: Order) => {
+const readTitles = async ({ userId }: Order) => {
   const rows = await bed.db
     .selectFrom('notifications')
     .select('title')
@@ -50,17 +50,17 @@ const titlesOf = async ({ userId }: Order) => {
 // @covers beyond: a reversed charge-back restores cotas premiadas
 //   [server/draws/instant/restore-instant-prizes.ts]
 test('are valid again after each reversed charge-back, and can be delivered', async () => {
-  const { rifa, order } = await bought();
+  const { rifa, order } = await addPaidOrder();
   for (let time = 0; time < 2; time++) {
-    await at(order, 'charge_back', 'lose_charge_back');
-    await follow(order, 'chargedBack');
-    expect(await statesOf(rifa.id)).toEqual(['void', 'void', 'void']);
-    await at(order, 'reverse_charge_back');
-    await Promise.all([1, 2, 3].map(() => follow(order, 'paid')));
-    expect(await statesOf(rifa.id)).toEqual(['found', 'found', 'found']);
+    await applyTransitions(order, 'charge_back', 'lose_charge_back');
+    await handleEvent(order, 'chargedBack');
+    expect(await readStates(rifa.id)).toEqual(['void', 'void', 'void']);
+    await applyTransitions(order, 'reverse_charge_back');
+    await Promise.all([1, 2, 3].map(() => handleEvent(order, 'paid')));
+    expect(await readStates(rifa.id)).toEqual(['found', 'found', 'found']);
   }
   expect(await readFoundPrizes(bed.db, order.externalReference)).toHaveLength(3);
-  const titles = await titlesOf(order);
+  const titles = await readTitles(order);
   expect(titles.filter((title) => title === 'A sua cota premiada foi anulada')).toHaveLength(6);
   expect(titles.filter((title) => title === 'A sua cota premiada voltou a valer')).toHaveLength(6);
   const delivery = { rifaId: rifa.id, position: 1, note: 'Em mãos' };
@@ -68,44 +68,44 @@ test('are valid again after each reversed charge-back, and can be delivered', as
 });
 
 test('are voided and restored in the public log, and go to no later buyer of the number', async () => {
-  const { rifa, order } = await bought();
-  const logged = async () => (await bed.loggedOf(rifa.id)).map(({ kind }) => kind);
-  await at(order, 'charge_back', 'lose_charge_back');
-  await follow(order, 'chargedBack');
-  await follow(order, 'chargedBack');
-  expect((await logged()).filter((kind) => kind === 'instantVoided')).toHaveLength(3);
+  const { rifa, order } = await addPaidOrder();
+  const readLoggedKinds = async () => (await bed.readLogEntries(rifa.id)).map(({ kind }) => kind);
+  await applyTransitions(order, 'charge_back', 'lose_charge_back');
+  await handleEvent(order, 'chargedBack');
+  await handleEvent(order, 'chargedBack');
+  expect((await readLoggedKinds()).filter((kind) => kind === 'instantVoided')).toHaveLength(3);
   await bed.webhooks(true);
-  const next = await bed.buy(rifa.id, 100);
+  const laterOrder = await bed.buy(rifa.id, 100);
   await bed.webhooks(false);
-  await follow(next, 'paid');
-  expect(await readFoundPrizes(bed.db, next.externalReference)).toEqual([]);
-  expect(await statesOf(rifa.id)).toEqual(['void', 'void', 'void']);
+  await handleEvent(laterOrder, 'paid');
+  expect(await readFoundPrizes(bed.db, laterOrder.externalReference)).toEqual([]);
+  expect(await readStates(rifa.id)).toEqual(['void', 'void', 'void']);
 
-  const restored = await bought();
-  await at(restored.order, 'charge_back', 'lose_charge_back');
-  await follow(restored.order, 'chargedBack');
-  await at(restored.order, 'reverse_charge_back');
-  await follow(restored.order, 'paid');
-  await follow(restored.order, 'paid');
-  const entries = await bed.loggedOf(restored.rifa.id);
+  const restored = await addPaidOrder();
+  await applyTransitions(restored.order, 'charge_back', 'lose_charge_back');
+  await handleEvent(restored.order, 'chargedBack');
+  await applyTransitions(restored.order, 'reverse_charge_back');
+  await handleEvent(restored.order, 'paid');
+  await handleEvent(restored.order, 'paid');
+  const entries = await bed.readLogEntries(restored.rifa.id);
   expect(entries.filter(({ kind }) => kind === 'instantRestored')).toHaveLength(3);
 });
 
 test('stay void while the order is charged back (database constraint)', async () => {
-  const { rifa, order } = await bought();
-  await at(order, 'charge_back', 'lose_charge_back');
-  await follow(order, 'chargedBack');
-  await follow(order, 'paid');
-  expect(await statesOf(rifa.id)).toEqual(['void', 'void', 'void']);
+  const { rifa, order } = await addPaidOrder();
+  await applyTransitions(order, 'charge_back', 'lose_charge_back');
+  await handleEvent(order, 'chargedBack');
+  await handleEvent(order, 'paid');
+  expect(await readStates(rifa.id)).toEqual(['void', 'void', 'void']);
   await expect(
     bed.db.updateTable('instantPrizes').set({ voidedAt: null }).where('rifaId', '=', rifa.id).execute(),
   ).rejects.toMatchObject({ constraint: 'instant_prize_stays' });
 });
 
 test('stay valid when the job of the charge-back runs after the restore', async () => {
-  const { rifa, order } = await bought();
-  await at(order, 'charge_back', 'lose_charge_back', 'reverse_charge_back');
-  await follow(order, 'paid');
-  await follow(order, 'chargedBack');
-  expect(await statesOf(rifa.id)).toEqual(['found', 'found', 'found']);
+  const { rifa, order } = await addPaidOrder();
+  await applyTransitions(order, 'charge_back', 'lose_charge_back', 'reverse_charge_back');
+  await handleEvent(order, 'paid');
+  await handleEvent(order, 'chargedBack');
+  expect(await readStates(rifa.id)).toEqual(['found', 'found', 'found']);
 });

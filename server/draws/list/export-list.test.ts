@@ -36,13 +36,13 @@ afterAll(async () => {
   await bed.close();
 });
 
-async function rowsOf(rifaId: string, named: boolean): Promise<string[][]> {
+async function readRows(rifaId: string, named: boolean): Promise<string[][]> {
   const rows: string[][] = [];
   for await (const batch of readListRows(bed.db, rifaId, named)) rows.push(...batch);
   return rows;
 }
 
-async function frozenRifa(): Promise<{ rifaId: string; maria: string }> {
+async function addFrozenRifa(): Promise<{ rifaId: string; maria: string }> {
   const rifaId = await bed.rifa(100);
   const maria = await bed.sell(rifaId, [42, 7]);
   await bed.sell(rifaId, [8]);
@@ -58,17 +58,17 @@ async function frozenRifa(): Promise<{ rifaId: string; maria: string }> {
 // @covers panel: the frozen list as published, and with names for the organiser, as text, CSV and XLSX
 //   [server/draws/list/export-list.routes.ts, server/draws/list/read-list-rows.ts]
 test('exports the rows of the published list, in its order', async () => {
-  const { rifaId } = await frozenRifa();
+  const { rifaId } = await addFrozenRifa();
   const text = await readFrozenText(bed.db, rifaId);
-  const [head, ...rows] = await rowsOf(rifaId, false);
+  const [head, ...rows] = await readRows(rifaId, false);
   expect(head).toEqual(['Número', 'Código do comprador', 'Vendida em dinheiro']);
   expect(rows.map(([number, tag]) => `${number} ${tag}`)).toEqual(text.trimEnd().split('\n').slice(5));
 });
 
 test('names the holder of each number at the freeze, even if the order changed since', async () => {
-  const { rifaId, maria } = await frozenRifa();
+  const { rifaId, maria } = await addFrozenRifa();
   await bed.db.updateTable('orders').set({ status: 'refunded' }).where('userId', '=', maria).execute();
-  const [head, ...rows] = await rowsOf(rifaId, true);
+  const [head, ...rows] = await readRows(rifaId, true);
   expect(head).toEqual([
     'Número',
     'Comprador',
@@ -90,8 +90,8 @@ test('requires a frozen list and the permission to export, and logs each export'
   const app = createHttpApp(service.platform.log);
   app.route('/', createListExportRoutes(service.platform));
   const rifaId = await addRifa(db, 100);
-  const get = (file: string, role?: string, more = '') =>
-    app.request(`/exportar/${file}?rifa=${rifaId}${more}`, {
+  const get = (file: string, role?: string, query = '') =>
+    app.request(`/exportar/${file}?rifa=${rifaId}${query}`, {
       headers: role ? { authorization: `Bearer ${tokens[role]}` } : {},
     });
   expect((await get('lista.csv')).status).toBe(401);

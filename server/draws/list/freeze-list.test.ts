@@ -18,32 +18,32 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const listOf = (rifaId: string) =>
+const findList = (rifaId: string) =>
   bed.db.selectFrom('drawLists').selectAll().where('rifaId', '=', rifaId).executeTakeFirst();
 
-const textOf = (rifaId: string) => readFrozenText(bed.db, rifaId);
+const readText = (rifaId: string) => readFrozenText(bed.db, rifaId);
 
 describe('end of sales', () => {
   test('closes an hour before the draw', async () => {
     const rifaId = await bed.rifa(100);
-    const soon = new Date(bed.clock.now().getTime() + 3_601_000);
-    await bed.db.updateTable('rifas').set({ drawDate: soon }).where('id', '=', rifaId).execute();
+    const drawDate = new Date(bed.clock.now().getTime() + 3_601_000);
+    await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
     await closeDueRifas(bed.platform);
     expect(await bed.statusOf(rifaId)).toBe('active');
     await bed.db
       .updateTable('rifas')
-      .set({ drawDate: new Date(soon.getTime() - 2_000) })
+      .set({ drawDate: new Date(drawDate.getTime() - 2_000) })
       .where('id', '=', rifaId)
       .execute();
     await closeDueRifas(bed.platform);
     expect(await bed.statusOf(rifaId)).toBe('closed');
-    expect(await bed.enqueued(freezeListJob, rifaId)).toBeGreaterThan(0);
+    expect(await bed.countEnqueued(freezeListJob, rifaId)).toBeGreaterThan(0);
   });
 
   test('closes with the last cota', async () => {
     const rifaId = await bed.rifa(10);
-    const most = await bed.sell(rifaId, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    await closeSoldOutJob.handle(bed.platform, { orderId: most.orderId });
+    const allButLast = await bed.sell(rifaId, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await closeSoldOutJob.handle(bed.platform, { orderId: allButLast.orderId });
     expect(await bed.statusOf(rifaId)).toBe('active');
     const last = await bed.sell(rifaId, [10]);
     await closeSoldOutJob.handle(bed.platform, { orderId: last.orderId });
@@ -54,7 +54,7 @@ describe('end of sales', () => {
     const rifaId = await bed.rifa(10);
     const outcomes = await Promise.all([1, 2, 3].map(() => closeRifa(bed.platform, rifaId, 'due')));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(1);
+    expect(await bed.countEnqueued(freezeListJob, rifaId)).toBe(1);
   });
 });
 
@@ -68,7 +68,7 @@ describe('the frozen list', () => {
     await bed.sell(rifaId, [100], { buyer: maria.userId });
     await bed.sell(rifaId, [8]);
     expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 4 });
-    const text = await textOf(rifaId);
+    const text = await readText(rifaId);
     const lines = text.split('\n');
     expect(lines.slice(0, 5)).toEqual([
       'mare-da-sorte/lista/2',
@@ -82,7 +82,7 @@ describe('the frozen list', () => {
     expect(tags.get('0007')).toBe(tags.get('0042'));
     expect(tags.get('0007')).toBe(tags.get('0100'));
     expect(tags.get('0007')).not.toBe(tags.get('0008'));
-    const list = await listOf(rifaId);
+    const list = await findList(rifaId);
     expect(list).toMatchObject({ soldNumbers: 4, excludedNumbers: 0, bytes: Buffer.byteLength(text) });
     expect(list!.listHash).toBe(createHash('sha256').update(text).digest('hex'));
     expect((await readList(bed.db, rifaId)).root).toBe(list!.merkleRoot);
@@ -100,7 +100,7 @@ describe('the frozen list', () => {
       [orderId],
     );
     await bed.freeze(rifaId);
-    const lines = (await textOf(rifaId)).split('\n');
+    const lines = (await readText(rifaId)).split('\n');
     expect(lines[4]).toBe('a-mao 2');
     expect(lines.slice(5, -1).map((each) => [each.slice(0, 4), each.endsWith(' m')])).toEqual([
       ['0007', true],
@@ -116,27 +116,27 @@ describe('the frozen list', () => {
   });
 
   test('gives a buyer a different tag in every rifa', async () => {
-    const [one, other] = [await bed.rifa(10), await bed.rifa(10)];
-    const { userId } = await bed.sell(one, [1]);
-    await bed.sell(other, [1], { buyer: userId });
-    await bed.freeze(one);
-    await bed.freeze(other);
-    const tag = async (rifaId: string) => (await readList(bed.db, rifaId)).tagAt(0);
-    expect(await tag(one)).not.toBe(await tag(other));
+    const [first, second] = [await bed.rifa(10), await bed.rifa(10)];
+    const { userId } = await bed.sell(first, [1]);
+    await bed.sell(second, [1], { buyer: userId });
+    await bed.freeze(first);
+    await bed.freeze(second);
+    const readTag = async (rifaId: string) => (await readList(bed.db, rifaId)).tagAt(0);
+    expect(await readTag(first)).not.toBe(await readTag(second));
   });
 
   test('waits for pending orders until they are paid or expire', async () => {
     const rifaId = await bed.rifa(10);
     const paying = await bed.sell(rifaId, [1], { paid: false });
-    const leaving = await bed.sell(rifaId, [2], { paid: false });
+    const unpaid = await bed.sell(rifaId, [2], { paid: false });
     expect(await bed.freeze(rifaId)).toEqual({ ok: false, code: 'PENDING_ORDERS' });
     await freezeListJob.handle(bed.platform, { rifaId });
-    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(2);
+    expect(await bed.countEnqueued(freezeListJob, rifaId)).toBe(2);
     await bed.db.transaction().execute((trx) => settleOrder(trx, paying.orderId, bed.clock.now()));
     expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'PENDING_ORDERS' });
-    await closeOrder(bed.payments, leaving.orderId);
+    await closeOrder(bed.payments, unpaid.orderId);
     await freezeListJob.handle(bed.platform, { rifaId });
-    expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 1 });
+    expect(await findList(rifaId)).toMatchObject({ soldNumbers: 1 });
   });
 
   test('has one waiting job, and a new one an hour after that was lost or failed', async () => {
@@ -144,17 +144,18 @@ describe('the frozen list', () => {
     await bed.sell(rifaId, [1], { paid: false });
     await closeRifa(bed.platform, rifaId, 'due');
     for (let minute = 0; minute < 3; minute++) await closeDueRifas(bed.platform);
-    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(1);
-    const change = (how: string) => bed.pool.query(`${how} where data->>'rifaId' = $1`, [rifaId]);
-    await change(`update pgboss.job set state = 'failed', completed_on = now()`);
+    expect(await bed.countEnqueued(freezeListJob, rifaId)).toBe(1);
+    const changeJobs = (statement: string) =>
+      bed.pool.query(`${statement} where data->>'rifaId' = $1`, [rifaId]);
+    await changeJobs(`update pgboss.job set state = 'failed', completed_on = now()`);
     await closeDueRifas(bed.platform);
-    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(1);
-    await change(`update pgboss.job set completed_on = now() - interval '61 minutes'`);
+    expect(await bed.countEnqueued(freezeListJob, rifaId)).toBe(1);
+    await changeJobs(`update pgboss.job set completed_on = now() - interval '61 minutes'`);
     await closeDueRifas(bed.platform);
-    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(2);
-    await change('delete from pgboss.job');
+    expect(await bed.countEnqueued(freezeListJob, rifaId)).toBe(2);
+    await changeJobs('delete from pgboss.job');
     await closeDueRifas(bed.platform);
-    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(1);
+    expect(await bed.countEnqueued(freezeListJob, rifaId)).toBe(1);
   });
 
   test('is created once under concurrent calls', async () => {
@@ -207,7 +208,7 @@ test('puts a sale concurrent with the closing on the list or rejects it', async 
   );
   await closeRifa(bed.platform, rifaId, 'due');
   const frozen = await freezeList(bed.platform, rifaId);
-  const sold = (await Promise.all(sales)).reduce<number>((sum, one) => sum + one, 0);
+  const sold = (await Promise.all(sales)).reduce<number>((sum, cotas) => sum + cotas, 0);
   const final = frozen.ok ? frozen : await freezeList(bed.platform, rifaId);
   expect(final).toEqual({ ok: true, soldNumbers: sold });
 });

@@ -29,20 +29,20 @@ test(
     const rifaId = await bed.rifa(NUMBERS);
     await sellAll(rifaId);
     const extraction = freshExtraction();
-    await timed('freeze', () => bed.freeze(rifaId));
+    await measure('freeze', () => bed.freeze(rifaId));
     await bed.seal(rifaId, extraction);
     await bed.waitForLottery();
     await bed.confirmOfficially(undefined, extraction);
-    expect(await timed('draw', () => drawRifa(bed.platform, rifaId, withdrawVouchers))).toEqual({
+    expect(await measure('draw', () => drawRifa(bed.platform, rifaId, withdrawVouchers))).toEqual({
       ok: true,
       version: 1,
     });
     const audit = await readDrawAudit(bed.db, rifaId, bed.clock.now());
     expect(audit!.list!.soldNumbers).toBe(NUMBERS);
-    const list = await timed('read and hash', () => readList(bed.db, rifaId));
-    const checked = await timed('verify', () => Promise.resolve(verifyDraw(audit!.record!, list)));
+    const list = await measure('read and hash', () => readList(bed.db, rifaId));
+    const checked = await measure('verify', () => Promise.resolve(verifyDraw(audit!.record!, list)));
     expect(checked.ok).toBe(true);
-    const proofs = await timed('prove ten cotas', () =>
+    const proofs = await measure('prove ten cotas', () =>
       readProofs(bed.db, 'sold-in-bulk-0000000000007', { from: 0, to: COTAS }),
     );
     expect(proofs!.rifas[0]!.cotas).toHaveLength(COTAS);
@@ -50,13 +50,13 @@ test(
   },
 );
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function measure<T>(label: string, work: () => Promise<T>): Promise<T> {
   const [start, before] = [performance.now(), process.cpuUsage()];
   const result = await work();
   const { user, system } = process.cpuUsage(before);
   if (process.env.FREEZE_NUMBERS)
     process.stdout.write(
-      `${what}: ${Math.round(performance.now() - start)} ms, of which ${Math.round((user + system) / 1000)} ms on a processor\n`,
+      `${label}: ${Math.round(performance.now() - start)} ms, of which ${Math.round((user + system) / 1000)} ms on a processor\n`,
     );
   return result;
 }

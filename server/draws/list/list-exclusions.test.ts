@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const listOf = (rifaId: string) =>
+const findList = (rifaId: string) =>
   bed.db.selectFrom('drawLists').selectAll().where('rifaId', '=', rifaId).executeTakeFirst();
 
-const textOf = (rifaId: string) => readFrozenText(bed.db, rifaId);
+const readText = (rifaId: string) => readFrozenText(bed.db, rifaId);
 
 test('excludes disputed cotas and cotas under full refund', async () => {
   const rifaId = await bed.rifa(10);
@@ -28,37 +28,37 @@ test('excludes disputed cotas and cotas under full refund', async () => {
     .set({ disputedAt: bed.clock.now() })
     .where('id', '=', disputed.orderId)
     .execute();
-  const record = (kind: string, createdAt: Date) =>
+  const recordEvent = (kind: string, createdAt: Date) =>
     bed.db
       .insertInto('orderEvents')
       .values({ orderId: disputed.orderId, kind, source: 'webhook', createdAt })
       .execute();
-  await record('payment_disputed', bed.clock.now());
-  await withRefund((await bed.sell(rifaId, [3])).orderId, '2.00');
-  await withRefund((await bed.sell(rifaId, [4])).orderId, '1.00');
+  await recordEvent('payment_disputed', bed.clock.now());
+  await addRefund((await bed.sell(rifaId, [3])).orderId, '2.00');
+  await addRefund((await bed.sell(rifaId, [4])).orderId, '1.00');
   expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
-  expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 2, excludedNumbers: 2 });
-  expect([...(await textOf(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
+  expect(await findList(rifaId)).toMatchObject({ soldNumbers: 2, excludedNumbers: 2 });
+  expect([...(await readText(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
     '0001',
     '0004',
   ]);
   // A later decision of the bank does not change the list.
-  await record('dispute_closed', new Date(bed.clock.now().getTime() + 1000));
-  const leftOut = async (userId: string) =>
+  await recordEvent('dispute_closed', new Date(bed.clock.now().getTime() + 1000));
+  const readLeftOut = async (userId: string) =>
     (await listHoldings(bed.platform, [userId], { page: 1 })).holdings.map((holding) => holding.leftOut);
-  expect(await leftOut(disputed.userId)).toEqual([1]);
-  expect(await leftOut(listed.userId)).toEqual([0]);
+  expect(await readLeftOut(disputed.userId)).toEqual([1]);
+  expect(await readLeftOut(listed.userId)).toEqual([0]);
 });
 
 test('shows the buyer which cotas it excludes for a refund that was rejected later', async () => {
   const rifaId = await bed.rifa(10);
-  const whole = await bed.sell(rifaId, [1]);
+  const fullyRefunded = await bed.sell(rifaId, [1]);
   const partly = await bed.sell(rifaId, [2, 3]);
   const given = await bed.sell(rifaId, [5]);
   const listed = await bed.sell(rifaId, [4]);
-  await withRefund(whole.orderId, '2.00');
-  await withRefund(given.orderId, '2.00');
-  await withReturnOf(partly.orderId, rifaId, [3]);
+  await addRefund(fullyRefunded.orderId, '2.00');
+  await addRefund(given.orderId, '2.00');
+  await addReturn(partly.orderId, rifaId, [3]);
   const recipientId = await bed.buyer();
   await bed.db
     .insertInto('cotaGifts')
@@ -79,27 +79,29 @@ test('shows the buyer which cotas it excludes for a refund that was rejected lat
   await bed.db
     .updateTable('refunds')
     .set({ state: 'rejected' })
-    .where('id', 'in', [whole.orderId, partly.orderId, given.orderId])
+    .where('id', 'in', [fullyRefunded.orderId, partly.orderId, given.orderId])
     .execute();
-  const leftOut = async (userId: string) =>
+  const readLeftOut = async (userId: string) =>
     (await listHoldings(bed.platform, [userId], { page: 1 })).holdings.map((holding) => [
       holding.leftOut,
       holding.leftOutForRefund,
     ]);
-  expect(await leftOut(whole.userId)).toEqual([[1, 1]]);
-  expect(await leftOut(partly.userId)).toEqual([[1, 1]]);
-  expect(await leftOut(recipientId)).toEqual([[1, 1]]);
-  expect(await leftOut(listed.userId)).toEqual([[0, 0]]);
-  const onOrder = async ({ orderId }: { orderId: string }) =>
+  expect(await readLeftOut(fullyRefunded.userId)).toEqual([[1, 1]]);
+  expect(await readLeftOut(partly.userId)).toEqual([[1, 1]]);
+  expect(await readLeftOut(recipientId)).toEqual([[1, 1]]);
+  expect(await readLeftOut(listed.userId)).toEqual([[0, 0]]);
+  const readOrderExclusions = async ({ orderId }: { orderId: string }) =>
     (await readCotaOutcomes(bed.db, { id: orderId, status: 'paid' })).leftOut;
-  expect(await onOrder(partly)).toMatchObject([{ rifaId, quantity: 2, leftOut: 1, leftOutForRefund: 1 }]);
-  expect(await onOrder(listed)).toEqual([]);
+  expect(await readOrderExclusions(partly)).toMatchObject([
+    { rifaId, quantity: 2, leftOut: 1, leftOutForRefund: 1 },
+  ]);
+  expect(await readOrderExclusions(listed)).toEqual([]);
 });
 
 test('recomputes the exclusions of lists from before they were stored', async () => {
   const rifaId = await bed.rifa(10);
   const disputed = await bed.sell(rifaId, [1]);
-  const whole = await bed.sell(rifaId, [2]);
+  const fullyRefunded = await bed.sell(rifaId, [2]);
   const partly = await bed.sell(rifaId, [3, 4]);
   await bed.sell(rifaId, [5]);
   const { orderId } = disputed;
@@ -113,9 +115,9 @@ test('recomputes the exclusions of lists from before they were stored', async ()
       { orderId, kind: 'dispute_closed', source: 'webhook', createdAt: after },
     ])
     .execute();
-  await withRefund(whole.orderId, '2.00');
-  await withReturnOf(partly.orderId, rifaId, [4]);
-  const refunds = [whole.orderId, partly.orderId];
+  await addRefund(fullyRefunded.orderId, '2.00');
+  await addReturn(partly.orderId, rifaId, [4]);
+  const refunds = [fullyRefunded.orderId, partly.orderId];
   await bed.db.updateTable('refunds').set({ createdAt: before }).where('id', 'in', refunds).execute();
   await bed.db
     .updateTable('returnedCotas')
@@ -123,15 +125,15 @@ test('recomputes the exclusions of lists from before they were stored', async ()
     .where('refundId', 'in', refunds)
     .execute();
   await bed.freeze(rifaId);
-  const stored = () =>
+  const readExclusions = () =>
     bed.db
       .selectFrom('drawListExclusions')
       .selectAll()
       .where('rifaId', '=', rifaId)
       .orderBy('numbers')
       .execute();
-  const known = await stored();
-  expect(known.map(({ reason, numbers }) => [reason, numbers])).toEqual([
+  const expected = await readExclusions();
+  expect(expected.map(({ reason, numbers }) => [reason, numbers])).toEqual([
     ['dispute', [1]],
     ['refund', [2]],
     ['refund', [4]],
@@ -146,7 +148,7 @@ test('recomputes the exclusions of lists from before they were stored', async ()
   await bed.db.deleteFrom('drawListExclusions').execute();
   const { sql: text } = readMigrations().find(({ name }) => name.startsWith('1055'))!;
   await bed.pool.query(text.slice(text.indexOf('insert into draw_list_exclusions')));
-  expect(await stored()).toEqual(known);
+  expect(await readExclusions()).toEqual(expected);
 });
 
 test('includes cotas whose refund the provider rejected, and excludes single cotas under refund', async () => {
@@ -154,16 +156,16 @@ test('includes cotas whose refund the provider rejected, and excludes single cot
   const rejected = await bed.sell(rifaId, [1]);
   const partly = await bed.sell(rifaId, [2, 3]);
   const partlyRejected = await bed.sell(rifaId, [4, 5]);
-  await withRefund(rejected.orderId, '2.00');
-  await withReturnOf(partlyRejected.orderId, rifaId, [5]);
+  await addRefund(rejected.orderId, '2.00');
+  await addReturn(partlyRejected.orderId, rifaId, [5]);
   await bed.db
     .updateTable('refunds')
     .set({ state: 'rejected' })
     .where('paymentId', 'in', [rejected.orderId, partlyRejected.orderId])
     .execute();
-  await withReturnOf(partly.orderId, rifaId, [3]);
+  await addReturn(partly.orderId, rifaId, [3]);
   expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 4 });
-  expect([...(await textOf(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
+  expect([...(await readText(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
     '0001',
     '0002',
     '0004',
@@ -172,16 +174,16 @@ test('includes cotas whose refund the provider rejected, and excludes single cot
 });
 
 /** A refund of cotas of the first line, at 1.00 each. */
-async function withReturnOf(orderId: string, rifaId: string, numbers: number[]): Promise<void> {
+async function addReturn(orderId: string, rifaId: string, numbers: number[]): Promise<void> {
   const amount = `${numbers.length}.00`;
-  await withRefund(orderId, amount);
+  await addRefund(orderId, amount);
   await bed.db
     .insertInto('returnedCotas')
     .values({ refundId: orderId, orderId, lineNo: 1, rifaId, numbers, value: amount, amount })
     .execute();
 }
 
-async function withRefund(orderId: string, amount: string): Promise<void> {
+async function addRefund(orderId: string, amount: string): Promise<void> {
   await addSettlingPayment(bed.db, orderId);
   await bed.db
     .insertInto('refunds')

@@ -5,7 +5,12 @@ import { PRIZES } from '../draws.testing.ts';
 import { deliverPrize } from '../prizes/delivery/deliver-prize.ts';
 import { readDeliveryProof } from '../prizes/delivery/read-delivery-proof.ts';
 import { fetchDueResults, fetchResult } from './fetch-results.job.ts';
-import { createResultsTestbed, OTHER, type ResultsTestbed, type SealedRifa } from './sealed-rifa.testing.ts';
+import {
+  createResultsTestbed,
+  OTHER_PRIZES,
+  type ResultsTestbed,
+  type SealedRifa,
+} from './sealed-rifa.testing.ts';
 
 let bed: ResultsTestbed;
 let rifa: SealedRifa;
@@ -20,11 +25,11 @@ beforeEach(async () => {
 describe('after a draw by a typed result', () => {
   test('removes the mark without a new draw when the official result agrees, however late', async () => {
     await rifa.drawByTypedResult();
-    bed.hoursAfterExtraction(24 * 90);
+    bed.moveClockAfterExtraction(24 * 90);
     rifa.publish(PRIZES);
     await fetchDueResults(bed.platform);
     await fetchDueResults(bed.platform);
-    expect(await rifa.statesOfResults()).toEqual(['typed confirmed']);
+    expect(await rifa.readResultStates()).toEqual(['typed confirmed']);
     expect(await rifa.draw()).toEqual({ ok: false, code: 'ALREADY_DRAWN' });
     const [result] = (await rifa.audit()).draws[0]!.results;
     expect(result).toMatchObject({ source: 'typed', isReplaced: false });
@@ -43,11 +48,11 @@ describe('after a draw by a typed result', () => {
     const typed = await rifa.drawByTypedResult();
     const [first] = await bed.winners(rifa.id);
     const proof = { bytes: Buffer.from('recibo assinado'), type: 'application/pdf' as const };
-    await deliverPrize(bed.platform, { winnerId: first!.id, userId: bed.asker, note: 'Em mãos', proof });
-    bed.hoursAfterExtraction(24 * 90);
-    rifa.publish(OTHER);
+    await deliverPrize(bed.platform, { winnerId: first!.id, userId: bed.requester, note: 'Em mãos', proof });
+    bed.moveClockAfterExtraction(24 * 90);
+    rifa.publish(OTHER_PRIZES);
     await Promise.allSettled([fetchDueResults(bed.platform), fetchDueResults(bed.platform)]);
-    expect(await rifa.statesOfResults()).toEqual(['typed superseded', 'official confirmed']);
+    expect(await rifa.readResultStates()).toEqual(['typed superseded', 'official confirmed']);
     const reopened = await rifa.audit();
     expect(reopened.draws[0]!.results).toMatchObject([{ isReplaced: true }]);
     expect(await rifa.draw()).toEqual({ ok: true, version: 2 });
@@ -60,7 +65,7 @@ describe('after a draw by a typed result', () => {
     const notices = await bed.db
       .selectFrom('notifications')
       .select('title')
-      .where('userId', '=', bed.second)
+      .where('userId', '=', bed.secondAdmin)
       .where('title', '=', 'O resultado digitado estava errado')
       .execute();
     expect(notices).toHaveLength(1);
@@ -69,31 +74,31 @@ describe('after a draw by a typed result', () => {
 
   test('shows the winners of one draw on a page read during the repetition', async () => {
     await rifa.drawByTypedResult();
-    bed.hoursAfterExtraction(24 * 3);
-    rifa.publish(OTHER);
+    bed.moveClockAfterExtraction(24 * 3);
+    rifa.publish(OTHER_PRIZES);
     await fetchDueResults(bed.platform);
-    const read = await rifa.readAudit(async () => {
+    const audit = await rifa.readAudit(async () => {
       expect(await rifa.draw()).toEqual({ ok: true, version: 2 });
     });
-    expect(read.draws).toHaveLength(1);
-    expect(read.winners.map(({ number }) => number)).toEqual([6]);
+    expect(audit.draws).toHaveLength(1);
+    expect(audit.winners.map(({ number }) => number)).toEqual([6]);
     expect((await rifa.audit()).winners.map(({ number }) => number)).toEqual([1]);
   });
 
   test('two people may correct it while the source is unavailable, unless a prize was delivered', async () => {
     await rifa.drawByTypedResult();
-    const corrected = await rifa.typeResult(OTHER);
-    expect(await bed.approvalOf(corrected)).toMatchObject({ kind: 'REPLACE_WINNER' });
+    const corrected = await rifa.typeResult(OTHER_PRIZES);
+    expect(await bed.findApproval(corrected)).toMatchObject({ kind: 'REPLACE_WINNER' });
     await rifa.confirm(corrected);
     const [winner] = await bed.winners(rifa.id);
     await deliverPrize(bed.platform, {
       winnerId: winner!.id,
-      userId: bed.asker,
+      userId: bed.requester,
       note: 'Em mãos',
       proof: null,
     });
-    await bed.execute();
-    expect(await bed.approvalOf(corrected)).toMatchObject({ state: 'failed', error: 'PRIZE_DELIVERED' });
+    await bed.executeApprovals();
+    expect(await bed.findApproval(corrected)).toMatchObject({ state: 'failed', error: 'PRIZE_DELIVERED' });
     expect(await rifa.winningNumbers()).toEqual([6]);
   });
 });
@@ -101,7 +106,7 @@ describe('after a draw by a typed result', () => {
 test('requires two people for a correction by the lottery, and applies it once under concurrency', async () => {
   await bed.confirmOfficially(PRIZES, rifa.extraction);
   await rifa.draw();
-  rifa.publish(OTHER);
+  rifa.publish(OTHER_PRIZES);
   await fetchResult(bed.platform, rifa.extraction);
   const { id: resultId } = await bed.db
     .selectFrom('lotteryResults')
@@ -109,15 +114,20 @@ test('requires two people for a correction by the lottery, and applies it once u
     .where('extraction', '=', rifa.extraction)
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow();
-  expect(await rifa.confirm(resultId, bed.asker)).toMatchObject({
+  expect(await rifa.confirm(resultId, bed.requester)).toMatchObject({
     ok: true,
     effectiveAt: expect.any(Date) as Date,
   });
-  const { id } = await bed.approvalOf(resultId);
-  expect(await approve(bed.platform, { id, userId: bed.asker })).toEqual({ ok: false, code: 'SAME_PERSON' });
-  const approved = await Promise.all([1, 2].map(() => approve(bed.platform, { id, userId: bed.second })));
+  const { id } = await bed.findApproval(resultId);
+  expect(await approve(bed.platform, { id, userId: bed.requester })).toEqual({
+    ok: false,
+    code: 'SAME_PERSON',
+  });
+  const approved = await Promise.all(
+    [1, 2].map(() => approve(bed.platform, { id, userId: bed.secondAdmin })),
+  );
   expect(approved.filter(({ ok }) => ok)).toHaveLength(1);
-  await Promise.all([bed.execute(), bed.execute()]);
+  await Promise.all([bed.executeApprovals(), bed.executeApprovals()]);
   expect(await rifa.draw()).toEqual({ ok: true, version: 2 });
   expect(await rifa.winningNumbers()).toEqual([1]);
   expect((await rifa.audit()).actions).toMatchObject([

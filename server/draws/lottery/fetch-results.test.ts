@@ -26,19 +26,19 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await bed.db.deleteFrom('lotteryExtractions').execute();
-  service.answers.clear();
-  service.asked.length = 0;
+  service.responses.clear();
+  service.requestedPaths.length = 0;
 });
 
 /** Sets the latest extraction of the official service and the next one that it announces. */
-const latest = (extraction: number, date: string, next?: { number: number; date: string }) =>
-  service.answers.set('/federal', {
+const reportLatest = (extraction: number, date: string, next?: { number: number; date: string }) =>
+  service.responses.set('/federal', {
     body: JSON.stringify({
       ...(JSON.parse(officialBody({ extraction, prizes: PRIZES }, date)) as object),
       ...(next && { numeroConcursoProximo: next.number, dataProximoConcurso: next.date }),
     }),
   });
-const resultOf = (extraction: number) =>
+const findResult = (extraction: number) =>
   bed.db.selectFrom('lotteryResults').selectAll().where('extraction', '=', extraction).executeTakeFirst();
 
 test('seals a frozen list for the extraction of its day and fetches the result', async () => {
@@ -46,7 +46,7 @@ test('seals a frozen list for the extraction of its day and fetches the result',
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1]);
   await closeRifa(bed.platform, rifaId, 'due');
-  latest(known, '2030-05-12', { number: known + 1, date: '15/05/2030' });
+  reportLatest(known, '2030-05-12', { number: known + 1, date: '15/05/2030' });
   await freezeListJob.handle(bed.platform, { rifaId });
   await sealDrawJob.handle(bed.platform, { rifaId });
   const seal = await bed.db
@@ -57,26 +57,26 @@ test('seals a frozen list for the extraction of its day and fetches the result',
   expect(seal).toMatchObject({ extraction: known + 1, extractionDate: '2030-05-15', sealedBy: null });
 
   await fetchDueResults(bed.platform);
-  expect(service.asked).not.toContain(`/federal/${known + 1}`);
-  const other = await bed.rifa(10);
-  await bed.sell(other, [1]);
-  await bed.freeze(other);
-  await bed.seal(other, known + 2);
+  expect(service.requestedPaths).not.toContain(`/federal/${known + 1}`);
+  const otherRifaId = await bed.rifa(10);
+  await bed.sell(otherRifaId, [1]);
+  await bed.freeze(otherRifaId);
+  await bed.seal(otherRifaId, known + 2);
   await bed.waitForLottery();
   // A result for the other rifa does not stop the fetching of missing ones.
   await bed.confirmOfficially(PRIZES, known + 2);
   const path = `/federal/${known + 1}`;
   await fetchDueResults(bed.platform);
-  service.answers.set(path, { body: '<html>manutenção</html>' });
+  service.responses.set(path, { body: '<html>manutenção</html>' });
   await fetchDueResults(bed.platform);
-  service.answers.set(path, { body: officialBody({ extraction: known, prizes: PRIZES }, '2030-05-12') });
+  service.responses.set(path, { body: officialBody({ extraction: known, prizes: PRIZES }, '2030-05-12') });
   await fetchDueResults(bed.platform);
-  expect(await resultOf(known + 1)).toBeUndefined();
+  expect(await findResult(known + 1)).toBeUndefined();
 
   const body = officialBody({ extraction: known + 1, prizes: PRIZES }, '2030-05-15');
-  service.answers.set(path, { body });
+  service.responses.set(path, { body });
   await fetchDueResults(bed.platform);
-  expect(await resultOf(known + 1)).toMatchObject({
+  expect(await findResult(known + 1)).toMatchObject({
     state: 'pending',
     source: 'official',
     sourceUrl: service.url + `/${known + 1}`,
@@ -85,16 +85,16 @@ test('seals a frozen list for the extraction of its day and fetches the result',
     rawHash: sha256Hex(body),
     enteredBy: null,
   });
-  service.asked.length = 0;
+  service.requestedPaths.length = 0;
   await fetchDueResults(bed.platform);
-  expect(service.asked).not.toContain(path);
+  expect(service.requestedPaths).not.toContain(path);
 });
 
 test('leaves a list unsealed while the archive may lack an extraction', async () => {
   const rifaId = await bed.rifa(10);
   await closeRifa(bed.platform, rifaId, 'due');
   await freezeListJob.handle(bed.platform, { rifaId });
-  latest(6000, '2026-08-16');
+  reportLatest(6000, '2026-08-16');
   await sealDrawJob.handle(bed.platform, { rifaId });
   expect(
     await bed.db.selectFrom('drawSeals').select('version').where('rifaId', '=', rifaId).execute(),
@@ -106,7 +106,7 @@ test.each([
   ['a redirect', { status: 302, location: 'http://169.254.169.254/' }],
   ['too much data', { body: 'x'.repeat(300 * 1024) }],
 ])('ignores a service that responds with %s', async (_, answer) => {
-  service.answers.set('/federal/1', answer);
+  service.responses.set('/federal/1', answer);
   expect(await fetchResult(bed.platform, 1)).toEqual({ ok: false, code: 'UNREACHABLE' });
 });
 
@@ -114,5 +114,5 @@ test('sends no request without an official source', async () => {
   const platform = { ...bed.platform, config: { ...bed.platform.config, lotteryResultsUrl: null } };
   expect(await fetchResult(platform, 1)).toEqual({ ok: false, code: 'OFF' });
   await fetchDueResults(platform);
-  expect(service.asked).toEqual([]);
+  expect(service.requestedPaths).toEqual([]);
 });

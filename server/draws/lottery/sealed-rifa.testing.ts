@@ -8,7 +8,7 @@ import { confirmResult } from './decide-result.ts';
 
 export const HOUR = 3600;
 /** Ends in 1 instead of 6. */
-export const OTHER = ['31971', ...PRIZES.slice(1)];
+export const OTHER_PRIZES = ['31971', ...PRIZES.slice(1)];
 
 export type ResultsTestbed = Awaited<ReturnType<typeof createResultsTestbed>>;
 export type SealedRifa = Awaited<ReturnType<ResultsTestbed['sealRifa']>>;
@@ -18,22 +18,22 @@ export async function createResultsTestbed() {
   const [official, mirror] = [await serveResults(), await serveResults()];
   bed.platform.config.lotteryResultsUrl = official.url;
   bed.platform.config.lotteryMirrorUrls = [mirror.url];
-  const [asker, second] = bed.admins;
+  const [requester, secondAdmin] = bed.admins;
 
   /** The extraction runs at 19:00, an hour before the testbed's draw date. */
   const extractionAt = bed.drawDate.getTime() - HOUR * 1000;
-  const hoursAfterExtraction = (hours: number) =>
+  const moveClockAfterExtraction = (hours: number) =>
     bed.clock.advance((extractionAt - bed.clock.now().getTime()) / 1000 + hours * HOUR);
 
   return {
     ...bed,
     mirror,
-    asker,
-    second,
+    requester,
+    secondAdmin,
     extractionAt,
-    hoursAfterExtraction,
+    moveClockAfterExtraction,
     /** The approval that belongs to a result. */
-    approvalOf: (resultId: string) =>
+    findApproval: (resultId: string) =>
       bed.db.selectFrom('approvals').selectAll().where('subjectId', '=', resultId).executeTakeFirstOrThrow(),
     async close() {
       await official.close();
@@ -44,24 +44,24 @@ export async function createResultsTestbed() {
     /** Sealed before the extraction, then its hour passes. Number 6 wins with PRIZES, 1 with OTHER. */
     async sealRifa() {
       await bed.db.deleteFrom('lotteryExtractions').execute();
-      official.answers.clear();
-      mirror.answers.clear();
-      hoursAfterExtraction(-3);
+      official.responses.clear();
+      mirror.responses.clear();
+      moveClockAfterExtraction(-3);
       const extraction = freshExtraction();
       const rifaId = await bed.rifa(10, { prizes: 1 });
       await bed.sell(rifaId, [6, 1]);
       await bed.freeze(rifaId);
       const sealed = await bed.seal(rifaId, extraction);
       if (!sealed.ok) throw new Error(sealed.code);
-      hoursAfterExtraction(1);
+      moveClockAfterExtraction(1);
 
-      const confirm = (resultId: string, userId: string = second) =>
+      const confirm = (resultId: string, userId: string = secondAdmin) =>
         confirmResult(bed.platform, { resultId, userId });
       const draw = () => drawRifa(bed.platform, rifaId, withdrawVouchers);
       async function typeResult(prizes = PRIZES) {
-        const entered = await bed.enter(prizes, extraction);
-        if (!entered.ok) throw new Error(entered.code);
-        return entered.resultId;
+        const typed = await bed.enterResult(prizes, extraction);
+        if (!typed.ok) throw new Error(typed.code);
+        return typed.resultId;
       }
       return {
         id: rifaId,
@@ -70,7 +70,7 @@ export async function createResultsTestbed() {
         draw,
         typeResult,
         publish: (prizes: string[], date = bed.day) =>
-          official.answers.set(`/federal/${extraction}`, {
+          official.responses.set(`/federal/${extraction}`, {
             body: officialBody({ extraction, prizes }, date),
           }),
         audit: async () => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!,
@@ -89,7 +89,7 @@ export async function createResultsTestbed() {
           });
           return (await readDrawAudit(db, rifaId, bed.clock.now()))!;
         },
-        async statesOfResults() {
+        async readResultStates() {
           const rows = await bed.db
             .selectFrom('lotteryResults')
             .select(['source', 'state'])
@@ -104,8 +104,8 @@ export async function createResultsTestbed() {
           const resultId = await typeResult();
           const confirmed = await confirm(resultId);
           if (!confirmed.ok) throw new Error(confirmed.code);
-          hoursAfterExtraction(48);
-          await bed.execute();
+          moveClockAfterExtraction(48);
+          await bed.executeApprovals();
           const drawn = await draw();
           if (!drawn.ok) throw new Error(drawn.code);
           return resultId;

@@ -12,7 +12,7 @@ import {
   resumeDrawNewsJob,
 } from './deliver-draw-news.job.ts';
 import { composeNews, type DrawNewsItem } from './draw-news.ts';
-import { createDrawNewsTestbed, type DrawNewsTestbed, mailedTo } from './draw-news.testing.ts';
+import { createDrawNewsTestbed, type DrawNewsTestbed, subjectsOfMailsTo } from './draw-news.testing.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -35,10 +35,10 @@ test('notifies every participant of every event once and in order, for any order
   const buyers: string[] = [];
   for (let number = 1; number <= 90; number++) buyers.push(await bed.buyerWith(rifaId, [number]));
   const outsider = await bed.buyerWith(await bed.rifa(10), [1]);
-  const titles = (news: readonly DrawNewsItem[]) =>
-    news.map((one) => composeNews(one, { id: rifaId, title: '' }).title);
+  const titlesOf = (news: readonly DrawNewsItem[]) =>
+    news.map((item) => composeNews(item, { id: rifaId, title: '' }).title);
 
-  const step = fc.oneof(
+  const anyStep = fc.oneof(
     { weight: 2, arbitrary: fc.constant('event' as const) },
     {
       weight: 3,
@@ -47,17 +47,17 @@ test('notifies every participant of every event once and in order, for any order
     { weight: 2, arbitrary: fc.record({ outageAfter: fc.nat(70) }) },
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 14 }), async (steps) => {
       await bed.db.deleteFrom('drawNews').where('rifaId', '=', rifaId).execute();
       await bed.db.deleteFrom('notifications').execute();
       const mails: Mail[] = [];
-      let left = Infinity;
+      let sendsBeforeOutage = Infinity;
       const platform: Platform = {
         ...bed.platform,
         mailer: {
           async send(mail) {
             await new Promise(setImmediate);
-            if (left-- <= 0) throw new Error('mail server is down');
+            if (sendsBeforeOutage-- <= 0) throw new Error('mail server is down');
             mails.push(mail);
           },
         },
@@ -70,21 +70,21 @@ test('notifies every participant of every event once and in order, for any order
         ).catch(() => {});
       const pending = [...SEQUENCE];
       const recorded: DrawNewsItem[] = [];
-      for (const one of steps) {
-        if (one === 'event' && pending.length > 0) recorded.push(pending.shift()!);
-        if (one === 'event' && recorded.length > 0) await bed.record(rifaId, recorded.at(-1)!);
-        if (one === 'notify') await run(notifyDrawNewsJob);
-        if (one === 'mail') await run(mailDrawNewsJob);
-        if (one === 'both') await Promise.all([mailDrawNewsJob, notifyDrawNewsJob].map(run));
-        if (one === 'again')
+      for (const step of steps) {
+        if (step === 'event' && pending.length > 0) recorded.push(pending.shift()!);
+        if (step === 'event' && recorded.length > 0) await bed.record(rifaId, recorded.at(-1)!);
+        if (step === 'notify') await run(notifyDrawNewsJob);
+        if (step === 'mail') await run(mailDrawNewsJob);
+        if (step === 'both') await Promise.all([mailDrawNewsJob, notifyDrawNewsJob].map(run));
+        if (step === 'again')
           await Promise.all(
             [notifyDrawNewsJob, mailDrawNewsJob, notifyDrawNewsJob, mailDrawNewsJob].map(run),
           );
-        if (typeof one === 'object') {
-          left = one.outageAfter;
+        if (typeof step === 'object') {
+          sendsBeforeOutage = step.outageAfter;
           await run(mailDrawNewsJob);
           await deliverOutbox(platform);
-          left = Infinity;
+          sendsBeforeOutage = Infinity;
         }
       }
       await run(notifyDrawNewsJob);
@@ -93,13 +93,13 @@ test('notifies every participant of every event once and in order, for any order
         bed.clock.advance(HOUR_SECONDS);
         await deliverOutbox(platform);
       }
-      const expected = titles(recorded);
+      const expected = titlesOf(recorded);
       for (const userId of [buyers[0]!, buyers[44]!, buyers[89]!]) {
         expect(await bed.notificationTitles(userId, rifaId)).toEqual(expected);
-        expect(mailedTo(mails, userId)).toEqual(expected);
+        expect(subjectsOfMailsTo(mails, userId)).toEqual(expected);
       }
       expect(mails).toHaveLength(expected.length * buyers.length);
-      expect(mailedTo(mails, outsider)).toEqual([]);
+      expect(subjectsOfMailsTo(mails, outsider)).toEqual([]);
     }),
     { numRuns: 12 },
   );
@@ -120,7 +120,7 @@ test('has a constant cost per participant', async () => {
     }),
   };
   /** Statements and rows read per participant, over several runs. */
-  const costs = async (participants: number, news: DrawNewsItem) => {
+  const measureCosts = async (participants: number, news: DrawNewsItem) => {
     await bed.record(rifaId, news);
     [statements, rows] = [0, 0];
     for (const channel of ['notifications', 'mails'] as const)
@@ -128,9 +128,9 @@ test('has a constant cost per participant', async () => {
     return [statements / participants, rows / participants] as const;
   };
   for (let number = 1; number <= 60; number++) await bed.buyerWith(rifaId, [number]);
-  const few = await costs(60, SEQUENCE[0]!);
+  const few = await measureCosts(60, SEQUENCE[0]!);
   for (let number = 61; number <= 240; number++) await bed.buyerWith(rifaId, [number]);
-  const many = await costs(240, SEQUENCE[1]!);
+  const many = await measureCosts(240, SEQUENCE[1]!);
   for (const [index, cost] of many.entries()) expect(cost).toBeLessThanOrEqual(few[index]! * 1.02);
   await bed.db.deleteFrom('outbox').execute();
 });
@@ -163,9 +163,9 @@ test('resumes deliveries whose jobs were lost', async () => {
   await bed.buyerWith(rifaId, [1]);
   await bed.record(rifaId, SEQUENCE[0]!);
   await resumeDrawNewsJob.handle(bed.platform, {});
-  expect(await bed.enqueued(notifyDrawNewsJob, rifaId)).toBe(2);
-  expect(await bed.enqueued(mailDrawNewsJob, rifaId)).toBe(2);
+  expect(await bed.countEnqueued(notifyDrawNewsJob, rifaId)).toBe(2);
+  expect(await bed.countEnqueued(mailDrawNewsJob, rifaId)).toBe(2);
   await bed.deliver(rifaId);
   await resumeDrawNewsJob.handle(bed.platform, {});
-  expect(await bed.enqueued(mailDrawNewsJob, rifaId)).toBe(2);
+  expect(await bed.countEnqueued(mailDrawNewsJob, rifaId)).toBe(2);
 });

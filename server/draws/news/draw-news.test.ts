@@ -12,7 +12,7 @@ import { drawRifa } from '../draw-rifa.ts';
 import { freshExtraction, PRIZES } from '../draws.testing.ts';
 import { freezeList } from '../list/freeze-list.ts';
 import { notifyWinnersJob } from '../prizes/news/notify-winners.job.ts';
-import { createDrawNewsTestbed, type DrawNewsTestbed, mailedTo } from './draw-news.testing.ts';
+import { createDrawNewsTestbed, type DrawNewsTestbed, subjectsOfMailsTo } from './draw-news.testing.ts';
 
 let bed: DrawNewsTestbed;
 beforeAll(async () => {
@@ -55,32 +55,32 @@ test('notifies buyers of a cancellation and its reason, even if their orders are
 });
 
 test('notifies a buyer of the cancelled rifa of an order, and not of the other one after its refund', async () => {
-  const [cancelled, other] = [await bed.rifa(10), await bed.rifa(10)];
-  const lines = [line(cancelled, 2), line(other, 1)];
+  const [cancelled, otherRifaId] = [await bed.rifa(10), await bed.rifa(10)];
+  const lines = [line(cancelled, 2), line(otherRifaId, 1)];
   const { id, externalReference, userId } = await bed.order('pix', { lines });
   const paymentId = await bed.paymentId(externalReference);
-  const settle = async () => applySnapshot(bed.context, await bed.read(paymentId), 'check');
-  const refund = async () => {
+  const applyPayment = async () => applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  const refundAndApply = async () => {
     await sendRefunds(bed.context);
-    await settle();
+    await applyPayment();
   };
   await bed.transition(paymentId, 'approve');
-  await settle();
+  await applyPayment();
   const version = 1;
   await changeRifaState(bed.platform, null, { id: cancelled, version, to: 'cancelled', note: 'Sem prêmio.' });
   await refundRifa(bed.context, cancelled);
-  await refund();
+  await refundAndApply();
   expect(await bed.status(id)).toBe('paid');
   await bed.deliver(cancelled);
   expect(await bed.notificationTitles(userId, cancelled)).toEqual(['A rifa foi cancelada']);
 
   const order = (await findOrderByReference(bed.db, externalReference))!;
   await withdrawOrder({ context: bed.context } as Parameters<typeof withdrawOrder>[0], order);
-  await refund();
+  await refundAndApply();
   expect(await bed.status(id)).toBe('refunded');
-  await bed.record(other, { kind: 'moved', drawDate: '2030-05-18T23:00:00.000Z' });
-  await bed.deliver(other);
-  expect(await bed.notificationTitles(userId, other)).toEqual([]);
+  await bed.record(otherRifaId, { kind: 'moved', drawDate: '2030-05-18T23:00:00.000Z' });
+  await bed.deliver(otherRifaId);
+  expect(await bed.notificationTitles(userId, otherRifaId)).toEqual([]);
 });
 
 test('sends the right news to buyers and winners, from the freeze to a correction', async () => {
@@ -88,8 +88,8 @@ test('sends the right news to buyers and winners, from the freeze to a correctio
   const extraction = freshExtraction();
   // The last digit of the first prize is 6, after the correction 2.
   const winner = await bed.buyerWith(rifaId, [6]);
-  const rightful = await bed.buyerWith(rifaId, [2]);
-  const other = await bed.buyerWith(rifaId, [1, 3]);
+  const correctedWinner = await bed.buyerWith(rifaId, [2]);
+  const participant = await bed.buyerWith(rifaId, [1, 3]);
   await closeRifa(bed.platform, rifaId, 'due');
   await freezeList(bed.platform, rifaId);
   await bed.seal(rifaId, extraction);
@@ -102,7 +102,7 @@ test('sends the right news to buyers and winners, from the freeze to a correctio
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   const before = ['A lista do sorteio está fechada', 'O sorteio está lacrado', 'O sorteio mudou de extração'];
   expect(await bed.notificationTitles(winner, rifaId)).toEqual([...before, 'Você ganhou: Prêmio 1']);
-  expect(await bed.notificationTitles(other, rifaId)).toEqual([...before, 'Saiu o resultado']);
+  expect(await bed.notificationTitles(participant, rifaId)).toEqual([...before, 'Saiu o resultado']);
 
   await bed.confirmOfficially(['14292', ...PRIZES.slice(1)], extraction + 1);
   await drawRifa(bed.platform, rifaId, async () => {});
@@ -115,15 +115,15 @@ test('sends the right news to buyers and winners, from the freeze to a correctio
     'O resultado foi corrigido',
     'O prêmio que avisamos não é seu',
   ]);
-  expect(await bed.notificationTitles(other, rifaId)).toEqual([
+  expect(await bed.notificationTitles(participant, rifaId)).toEqual([
     ...before,
     'Saiu o resultado',
     'O resultado foi corrigido',
   ]);
-  expect((await bed.notificationTitles(rightful, rifaId)).toSorted()).toEqual(
+  expect((await bed.notificationTitles(correctedWinner, rifaId)).toSorted()).toEqual(
     [...before, 'Saiu o resultado', 'O resultado foi corrigido', 'Você ganhou: Prêmio 1'].toSorted(),
   );
-  expect(mailedTo(bed.mails, winner).slice(-2)).toEqual([
+  expect(subjectsOfMailsTo(bed.mails, winner).slice(-2)).toEqual([
     'O resultado foi corrigido',
     'O prêmio que avisamos não é seu',
   ]);
@@ -184,6 +184,6 @@ test('a winner keeps a prize that another of their numbers wins after a correcti
   const mail = bed.mails.findLast(({ subject }) => subject.includes('continua seu'));
   expect(mail!.text).toContain('o seu número 0006');
   expect(mail!.text).toContain('quem ganha Prêmio 1 é o seu número 0002');
-  expect(mailedTo(bed.mails, userId)).not.toContain('O prêmio que avisamos não é seu');
+  expect(subjectsOfMailsTo(bed.mails, userId)).not.toContain('O prêmio que avisamos não é seu');
   expect(await bed.pushedTo(userId)).toEqual(['prize', 'draw-news']);
 });

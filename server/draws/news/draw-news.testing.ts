@@ -74,5 +74,5 @@ export async function createDrawNewsTestbed() {
 }
 
 /** Subjects of the mails to a person. */
-export const mailedTo = (mails: readonly Mail[], userId: string) =>
+export const subjectsOfMailsTo = (mails: readonly Mail[], userId: string) =>
   mails.filter(({ to }) => to.startsWith(userId)).map(({ subject }) => subject.replace(' · {loja}', ''));

@@ -20,15 +20,15 @@ beforeAll(async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   await bed.db.updateTable('rifas').set({ image: '/fotos/premio.webp' }).where('id', '=', rifaId).execute();
   const { userId } = await bed.sell(rifaId, [6]);
-  await bed.drawn(rifaId, extraction);
+  await bed.runDraw(rifaId, extraction);
   winner = { id: (await bed.winners(rifaId))[0]!.id, userId, rifaId };
 });
 afterAll(() => bed.close());
 
 const contact = { name: 'Maria', phone: '82999990012', note: '' };
-const claim = () =>
+const readClaim = () =>
   bed.db.selectFrom('prizeClaims').selectAll().where('winnerId', '=', winner.id).executeTakeFirstOrThrow();
-const notifications = () =>
+const findNotifications = () =>
   bed.db
     .selectFrom('notifications')
     .select(['title', 'occasion'])
@@ -39,8 +39,8 @@ test('a completed draw enqueues one job per effect', async () => {
   const anotherEffect = defineEvent<RifaJob>('another-effect');
   await bed.prepareJobs([anotherEffect]);
   await onDrawCompleted(anotherEffect).handle(bed.platform, { rifaId: winner.rifaId });
-  expect(await bed.enqueued(notifyWinnersJob, winner.rifaId)).toBe(1);
-  expect(await bed.enqueued(anotherEffect, winner.rifaId)).toBe(1);
+  expect(await bed.countEnqueued(notifyWinnersJob, winner.rifaId)).toBe(1);
+  expect(await bed.countEnqueued(anotherEffect, winner.rifaId)).toBe(1);
 });
 
 test('notifies winners once, by notification and mail', async () => {
@@ -53,7 +53,7 @@ test('notifies winners once, by notification and mail', async () => {
   expect(bed.mails[0]!.text).toContain('0006');
   expect(bed.mails[0]!.text).toContain(`/resultado/${winner.rifaId}`);
   expect(bed.mails[0]!.html).toContain(`src="${bed.platform.config.publicUrl}/fotos/premio.webp"`);
-  expect(await notifications()).toHaveLength(1);
+  expect(await findNotifications()).toHaveLength(1);
 });
 
 describe('a claim', () => {
@@ -70,12 +70,12 @@ describe('a claim', () => {
       counts.push(bed.mails.filter(({ to }) => to === `${winner.userId}@exemplo.com.br`).length);
     }
     expect(counts).toEqual([0, 1, 1, 2, 3, 3]);
-    expect((await claim()).reminders).toBe(3);
+    expect((await readClaim()).reminders).toBe(3);
   });
 
   test('is restricted to the winner', async () => {
-    const other = { winnerId: winner.id, userId: bed.admins[0], contact };
-    expect(await claimPrize(bed.platform, other)).toEqual({ ok: false, code: 'NOT_FOUND' });
+    const otherClaim = { winnerId: winner.id, userId: bed.admins[0], contact };
+    expect(await claimPrize(bed.platform, otherClaim)).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
   test('expires at the end of the thirtieth day', async () => {
@@ -83,7 +83,7 @@ describe('a claim', () => {
     const late = { winnerId: winner.id, userId: winner.userId, contact };
     expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'OVER' });
     await expirePrizes(bed.platform);
-    expect((await claim()).state).toBe('expired');
+    expect((await readClaim()).state).toBe('expired');
     bed.clock.advance(-32 * 86_400);
     await bed.db
       .updateTable('prizeClaims')
@@ -93,18 +93,22 @@ describe('a claim', () => {
   });
 
   test('accepts a changed contact, and mails each one to the winner', async () => {
-    const mine = { winnerId: winner.id, userId: winner.userId, contact };
+    const ownClaim = { winnerId: winner.id, userId: winner.userId, contact };
     bed.mails.length = 0;
-    expect(await claimPrize(bed.platform, mine)).toEqual({ ok: true });
-    const { claimedAt } = await claim();
+    expect(await claimPrize(bed.platform, ownClaim)).toEqual({ ok: true });
+    const { claimedAt } = await readClaim();
     bed.clock.advance(60);
-    expect(await claimPrize(bed.platform, { ...mine, contact: { ...contact, note: 'à tarde' } })).toEqual({
-      ok: true,
-    });
-    expect(await claim()).toMatchObject({ state: 'claimed', claimedAt, contact: { note: 'à tarde' } });
-    expect(await claimPrize(bed.platform, { ...mine, contact: { ...contact, note: 'à tarde' } })).toEqual({
-      ok: true,
-    });
+    expect(await claimPrize(bed.platform, { ...ownClaim, contact: { ...contact, note: 'à tarde' } })).toEqual(
+      {
+        ok: true,
+      },
+    );
+    expect(await readClaim()).toMatchObject({ state: 'claimed', claimedAt, contact: { note: 'à tarde' } });
+    expect(await claimPrize(bed.platform, { ...ownClaim, contact: { ...contact, note: 'à tarde' } })).toEqual(
+      {
+        ok: true,
+      },
+    );
     await deliverOutbox(bed.platform);
     expect(bed.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [`${winner.userId}@exemplo.com.br`, 'Recebemos o pedido do seu prêmio · {loja}'],
@@ -147,13 +151,13 @@ describe('a delivery', () => {
   test('is recorded once, with its proof', async () => {
     const outcomes = await Promise.all([deliver(), deliver()]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await claim()).toMatchObject({
+    expect(await readClaim()).toMatchObject({
       state: 'delivered',
       proofType: 'image/jpeg',
       deliveryNote: 'Entregue em mãos na loja',
     });
-    const late = { winnerId: winner.id, userId: winner.userId, contact };
-    expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'OVER' });
+    const lateClaim = { winnerId: winner.id, userId: winner.userId, contact };
+    expect(await claimPrize(bed.platform, lateClaim)).toEqual({ ok: false, code: 'OVER' });
   });
 });
 
@@ -175,12 +179,12 @@ test('links the voucher in the reminder of an unused voucher', () => {
     prizeType: 'service',
     taxNote: null,
   };
-  const text = (voucherStatus: string | null) =>
+  const composeText = (voucherStatus: string | null) =>
     composeWinnerMail(
       { ...prize, voucherStatus },
       { publicUrl: 'https://loja.exemplo', kind: 'reminder', taxNote: '' },
     )!.text;
-  expect(text('pending')).toContain('https://loja.exemplo/meus-vouchers');
-  expect(text('pending')).not.toContain('como quer receber');
-  expect(text('expired')).toContain('Pedir o meu prêmio');
+  expect(composeText('pending')).toContain('https://loja.exemplo/meus-vouchers');
+  expect(composeText('pending')).not.toContain('como quer receber');
+  expect(composeText('expired')).toContain('Pedir o meu prêmio');
 });

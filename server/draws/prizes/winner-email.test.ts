@@ -11,7 +11,7 @@ afterAll(() => bed.close());
 // @covers beyond: mails about a prize, and the panel, use the winner's address of now
 //   [server/draws/prizes/winner-email.ts]
 test('mails a winner at the present address', async () => {
-  const prize = await bed.wonPrize();
+  const prize = await bed.addWonPrize();
   const email = `nova-${prize.userId}@exemplo.com.br`;
   const mailed = async () => {
     const before = bed.mails.length;
@@ -24,13 +24,13 @@ test('mails a winner at the present address', async () => {
     `update orders set customer = customer || jsonb_build_object('email', $1::text) where user_id = $2`,
     [email, prize.userId],
   );
-  expect((await prize.admin()).winnerEmail).toBe(email);
+  expect((await prize.readForAdmin()).winnerEmail).toBe(email);
   await bed.db
     .updateTable('profiles')
     .set({ email: `conta-${email}` })
     .where('id', '=', prize.userId)
     .execute();
-  expect((await prize.admin()).winnerEmail).toBe(`conta-${email}`);
+  expect((await prize.readForAdmin()).winnerEmail).toBe(`conta-${email}`);
   await prize.claim();
   expect(await mailed()).toEqual([`conta-${email}`]);
 });

@@ -17,7 +17,7 @@ export async function createPrizesTestbed() {
   const by = { userId: bed.admins[0], ipAddress: null };
 
   /** A rifa of ten cotas, drawn; its winner has an account. */
-  async function wonPrize({ route = 'none', claimDays = 30, cash = null as string | null } = {}) {
+  async function addWonPrize({ route = 'none', claimDays = 30, cash = null as string | null } = {}) {
     bed.clock.advance((start - bed.clock.now().getTime()) / 1000);
     const rifaId = await bed.rifa(10, { prizes: 1 });
     const { userId } = await bed.sell(rifaId, [6]);
@@ -29,7 +29,7 @@ export async function createPrizesTestbed() {
         .where('rifaId', '=', rifaId)
         .execute();
     await bed.db.insertInto('rifaLegal').values({ rifaId, route, claimDays }).execute();
-    await bed.drawn(rifaId, freshExtraction());
+    await bed.runDraw(rifaId, freshExtraction());
     const winnerId = (await bed.winners(rifaId))[0]!.id;
     return {
       rifaId,
@@ -38,22 +38,22 @@ export async function createPrizesTestbed() {
       claim: () => claimPrize(bed.platform, { winnerId, userId, contact }),
       deliver: (proof: StoredDocument | null = null) =>
         deliverPrize(bed.platform, { winnerId, userId: by.userId, note: 'Em mãos', proof }),
-      row: () =>
+      readClaim: () =>
         bed.db
           .selectFrom('prizeClaims')
           .selectAll()
           .where('winnerId', '=', winnerId)
           .executeTakeFirstOrThrow(),
-      own: async () => (await listOwnPrizes(bed.platform, userId))[0]!,
-      admin: async () =>
+      readOwn: async () => (await listOwnPrizes(bed.platform, userId))[0]!,
+      readForAdmin: async () =>
         (await listPrizesToDeliver(bed.platform)).find((prize) => prize.winnerId === winnerId)!,
-      shown: async () => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.winners[0]!.prize!,
+      readPublic: async () => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.winners[0]!.prize!,
       /** Moves the clock to this many milliseconds after the deadline. */
-      async atDeadline(offsetMs: number) {
-        const { claimUntil } = await this.row();
+      async moveClockToDeadline(offsetMs: number) {
+        const { claimUntil } = await this.readClaim();
         bed.clock.advance((claimUntil.getTime() + offsetMs - bed.clock.now().getTime()) / 1000);
       },
     };
   }
-  return { ...bed, by, wonPrize };
+  return { ...bed, by, addWonPrize };
 }

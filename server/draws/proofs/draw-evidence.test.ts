@@ -29,14 +29,14 @@ test('verifies an honest draw, witnessed before the extraction', async () => {
 
 test('includes no checkpoint older than the draw', async () => {
   const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
-  const statusOfEvidence = async () =>
+  const requestEvidence = async () =>
     (await createDrawFiles(shop.platform).request(`/sorteios/${rifaId}/registro.json`)).status;
-  expect(await statusOfEvidence()).toBe(200);
+  expect(await requestEvidence()).toBe(200);
   await shop.bed.waitForLottery();
   await shop.bed.confirmOfficially(PRIZES, extraction);
   await drawRifa(shop.platform, rifaId, withdrawVouchers);
   // A verifier would say that the log contradicts the draw.
-  expect(await statusOfEvidence()).toBe(404);
+  expect(await requestEvidence()).toBe(404);
   expect(await shop.verify(rifaId, receipt)).toEqual({
     verdict: 'partial',
     faults: ['log open: LOG_NOT_YET'],
@@ -45,8 +45,8 @@ test('includes no checkpoint older than the draw', async () => {
   expect((await shop.verify(rifaId, receipt, null, null, anHourLater)).faults).toContain(
     'log fails: LOG_UNSIGNED_LONG',
   );
-  await shop.updateAndAsk();
-  expect(await statusOfEvidence()).toBe(200);
+  await shop.updateAndCosignLog();
+  expect(await requestEvidence()).toBe(200);
   expect((await shop.verify(rifaId, receipt)).faults).toEqual(['timestamps open: NO_TIMESTAMPS']);
 });
 
@@ -104,8 +104,8 @@ describe('time stamps', () => {
 describe('witnesses', () => {
   test('cosign every checkpoint once, and /log/checkpoint serves their lines', async () => {
     await shop.bed.sell(await shop.bed.rifa(10), [1]);
-    expect(await shop.updateAndAsk()).toBe(1);
-    expect(await shop.updateAndAsk()).toBe(0);
+    expect(await shop.updateAndCosignLog()).toBe(1);
+    expect(await shop.updateAndCosignLog()).toBe(0);
     const stored = await shop.bed.db
       .selectFrom('logCosignatures')
       .selectAll()
@@ -118,15 +118,15 @@ describe('witnesses', () => {
     const rifaId = await shop.bed.rifa(10);
     await shop.bed.sell(rifaId, [1]);
     shop.witness.isDown = true;
-    expect(await shop.updateAndAsk()).toBe(0);
-    const faults = () => shop.bed.db.selectFrom('logWitnesses').select('fault').execute();
-    expect(await faults()).toEqual([{ fault: 'UNREACHABLE' }]);
+    expect(await shop.updateAndCosignLog()).toBe(0);
+    const readFaults = () => shop.bed.db.selectFrom('logWitnesses').select('fault').execute();
+    expect(await readFaults()).toEqual([{ fault: 'UNREACHABLE' }]);
     shop.witness.isDown = false;
     // The shop loses cosigned entries.
     await shop.bed.db.updateTable('logWitnesses').set({ lastSize: 0 }).execute();
     shop.bed.clock.advance(60);
     await shop.bed.sell(rifaId, [2]);
-    expect(await shop.updateAndAsk()).toBe(1);
-    expect(await faults()).toEqual([{ fault: null }]);
+    expect(await shop.updateAndCosignLog()).toBe(1);
+    expect(await readFaults()).toEqual([{ fault: null }]);
   });
 });

@@ -8,14 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeKey, openLogKey } from '../../transparency/keys/log-key.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { updateLog } from '../../transparency/tree/start-log.ts';
-import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.job.ts';
 import { requestCosignatures } from '../../transparency/witnesses/request-cosignatures.ts';
-import { compareInstantPage } from '@mare/domain/transparency/verify/instant/compare-instant-page.ts';
-import { listRifaEntries } from '../../transparency/describe-log.ts';
-import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
-import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
-import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
-import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
 import { PRIZES } from '../draws.testing.ts';
 import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
 
@@ -76,7 +69,7 @@ describe('caught by the offline verifier', () => {
       .insertInto('logQueue')
       .values(copies.map((copy) => ({ ...copy, subjectId: rifaId })))
       .execute();
-    await shop.updateAndAsk();
+    await shop.updateAndCosignLog();
     const { verdict, faults } = await shop.verify(rifaId, receipt);
     expect(verdict).toBe('partial');
     expect(faults).toContain('sealed_before open: NOT_SEEN_IN_TIME');
@@ -183,12 +176,15 @@ describe('caught by the offline verifier', () => {
   test('a log under a new key', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     await shop.finishDraw(rifaId, extraction);
-    const other = join(shop.folder, 'other-key');
-    makeKey(other, 'loja.example/log', shop.bed.platform.random);
-    const thief = openLogKey({ ...shop.platform.config, logKeyFile: other }, shop.bed.platform.random)!;
+    const otherKeyFile = join(shop.folder, 'other-key');
+    makeKey(otherKeyFile, 'loja.example/log', shop.bed.platform.random);
+    const otherKey = openLogKey(
+      { ...shop.platform.config, logKeyFile: otherKeyFile },
+      shop.bed.platform.random,
+    )!;
     await shop.asOwner(sql`delete from log_checkpoints where size = (select max(size) from log_checkpoints)`);
     await shop.recordCount(rifaId);
-    await updateLog(shop.platform, thief);
+    await updateLog(shop.platform, otherKey);
     expect(await requestCosignatures(shop.platform)).toBe(0);
     expect(await shop.bed.db.selectFrom('logWitnesses').select('fault').execute()).toEqual([
       { fault: 'REJECTED' },
@@ -196,90 +192,5 @@ describe('caught by the offline verifier', () => {
     shop.bed.clock.advance(600);
     const { faults } = await shop.verify(rifaId, receipt, null);
     expect(faults).toContain('log fails: LOG_SIGNATURE');
-  });
-});
-
-describe('cotas premiadas', () => {
-  /** Uses the beacon of the demonstration, so that no test calls the public one. */
-  const hide = (rifaId: string) =>
-    shop.bed.db.transaction().execute(async (trx) => {
-      await sql`update rifas set published_at = null where id = ${rifaId}`.execute(trx);
-      await writeInstantPrizes(trx, rifaId, [{ name: 'Fone', valueCentavos: null, count: 3 }]);
-      await hideInstantPrizes(trx, { ...shop.bed.platform, config: { demo: true } }, rifaId);
-    });
-  const place = async () => {
-    shop.bed.clock.advance(120);
-    await applyBeaconRounds(shop.platform);
-  };
-
-  test('of a seed and a later round verify, with a remark on the beacon of the demonstration', async () => {
-    const { rifaId, receipt, extraction } = await shop.makeSealedRifa(place, hide);
-    await stampCheckpoint(shop.platform);
-    await shop.finishDraw(rifaId, extraction);
-    expect(await shop.verify(rifaId, receipt, null, shop.authority.root)).toEqual({
-      verdict: 'partial',
-      faults: ['instant open: BEACON_OF_SHOP'],
-    });
-  });
-
-  test('under another seed, chosen after the round, are detected', async () => {
-    const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
-      await place();
-      await shop.asOwner(sql`update instant_prize_seeds set seed = sha256('suits me') where rifa_id = ${id}`);
-    }, hide);
-    await shop.finishDraw(rifaId, extraction);
-    expect((await shop.verify(rifaId, receipt)).faults).toContain('instant fails: INSTANT_DIFFERS');
-  });
-
-  test('under another round than the named one are detected', async () => {
-    const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
-      await shop.asOwner(
-        sql`update instant_prize_seeds set beacon_round = beacon_round - 9 where rifa_id = ${id}`,
-      );
-      await place();
-    }, hide);
-    await shop.finishDraw(rifaId, extraction);
-    expect((await shop.verify(rifaId, receipt)).faults).toContain('instant fails: INSTANT_DIFFERS');
-  });
-
-  test('in another order than the committed one are detected', async () => {
-    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
-    await shop.asOwner(
-      sql`update rifa_secrets set number_key = decode(repeat('ab', 16), 'hex') where rifa_id = ${rifaId}`,
-    );
-    await shop.finishDraw(rifaId, extraction);
-    expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: ORDER_DIFFERS');
-  });
-
-  test.each([
-    [`update instant_prizes set name = 'Chaveiro' where position = 2 and rifa_id = $rifa`],
-    [`delete from instant_prizes where position = 3 and rifa_id = $rifa`],
-    [
-      `update instant_prizes set commitment = encode(sha256(convert_to(position::text, 'UTF8')), 'hex') where rifa_id = $rifa`,
-    ],
-  ])('the page of cotas premiadas differs from the log during sales: %s', async (statement) => {
-    const { rifaId } = await shop.makeOpenRifa(hide);
-    const compare = async () => {
-      const { entries } = await listRifaEntries(shop.platform, rifaId);
-      return compareInstantPage((await readInstantPrizes(shop.bed.db, rifaId))!, entries);
-    };
-    // Before the beacon's round, and after it.
-    expect(await compare()).toEqual({ state: 'agrees', detail: null });
-    await place();
-    expect(await compare()).toEqual({ state: 'agrees', detail: null });
-    await shop.updateAndAsk();
-    expect(await compare()).toEqual({ state: 'agrees', detail: null });
-    await shop.asOwner(sql.raw(statement.replace('$rifa', `'${rifaId}'`)));
-    expect(await compare()).toMatchObject({ state: 'differs' });
-  });
-
-  test('never push the publication off the page of the rifa’s log', async () => {
-    const { rifaId } = await shop.makeOpenRifa(hide);
-    const at = shop.bed.clock.now().toISOString();
-    for (let position = 1; position <= 200; position++)
-      await recordEntry(shop.bed.db, { kind: 'instantDelivered', at, rifaId, position, number: position });
-    await shop.updateAndAsk();
-    const { entries } = await listRifaEntries(shop.platform, rifaId);
-    expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['published', 'hidden']));
   });
 });

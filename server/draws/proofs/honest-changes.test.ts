@@ -34,16 +34,19 @@ const correctTitle = (rifaId: string, after: string, version: number) =>
     });
   });
 
-async function faults(rifaId: string, receipt: Parameters<WitnessedShop['verify']>[1]): Promise<string[]> {
-  await shop.updateAndAsk();
+async function findFaults(
+  rifaId: string,
+  receipt: Parameters<WitnessedShop['verify']>[1],
+): Promise<string[]> {
+  await shop.updateAndCosignLog();
   await checkDraws(shop.platform);
   const { reasons } = await shop.bed.db
     .selectFrom('drawChecks')
     .select('reasons')
     .where('rifaId', '=', rifaId)
     .executeTakeFirstOrThrow();
-  const found = (await shop.verify(rifaId, receipt)).faults.filter((fault) => fault.includes('fails'));
-  return [...reasons, ...found];
+  const failures = (await shop.verify(rifaId, receipt)).faults.filter((fault) => fault.includes('fails'));
+  return [...reasons, ...failures];
 }
 
 test('corrected titles, before and after the freeze', async () => {
@@ -51,13 +54,13 @@ test('corrected titles, before and after the freeze', async () => {
     await correctTitle(id, 'Moto  Biz → “zero”\nquilômetro ', 2);
     await correctTitle(id, `Moto ${'muito '.repeat(40)}nova`, 3);
   });
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
   await correctTitle(rifaId, 'Moto → “nova”', 4);
   shop.bed.clock.advance(86_400);
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
   await shop.finishDraw(rifaId, extraction);
   shop.bed.clock.advance(86_400);
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
   await shop.asOwner(sql`update rifas set title = 'nova' where id = ${rifaId}`);
   expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: SHOWN_DIFFERS');
 });
@@ -66,12 +69,12 @@ test('a new seal, and a result that the lottery corrects', async () => {
   const { rifaId, receipt } = await shop.makeSealedRifa();
   const extraction = freshExtraction();
   expect(await shop.bed.seal(rifaId, extraction, shop.bed.day, 'Outra extração')).toMatchObject({ ok: true });
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
   await shop.finishDraw(rifaId, extraction);
   await shop.bed.confirmOfficially(PRIZES.toReversed(), extraction);
   await drawRifa(shop.platform, rifaId, withdrawVouchers);
   shop.bed.clock.advance(86_400);
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
 
   await shop.asOwner(
     sql`update draw_seals set extraction = extraction + 1 where rifa_id = ${rifaId} and version = 1`,
@@ -87,7 +90,7 @@ test('an extraction that moved, by the declared clause', async () => {
   const movedTo = new Date(Date.UTC(year!, month! - 1, day! + 2)).toISOString().slice(0, 10);
   await shop.bed.confirmOfficially(PRIZES, extraction, movedTo);
   expect(await drawRifa(shop.platform, rifaId, withdrawVouchers)).toMatchObject({ ok: true });
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
 
   // The clause is applied on another day than the log says.
   await shop.asOwner(sql`update draw_clause_steps set decided_on = '2030-06-01' where rifa_id = ${rifaId}`);
@@ -98,19 +101,19 @@ test('a typed result, with which the official one agrees later', async () => {
   const { bed } = shop;
   const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
   await bed.waitForLottery();
-  const typed = await bed.enter(PRIZES, extraction);
+  const typed = await bed.enterResult(PRIZES, extraction);
   if (!typed.ok) throw new Error(typed.code);
   await confirmResult(shop.platform, { resultId: typed.resultId, userId: bed.admins[1] });
   bed.clock.advance(3 * 86_400);
-  await bed.execute();
+  await bed.executeApprovals();
   await drawRifa(shop.platform, rifaId, withdrawVouchers);
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
   const body = officialBody({ extraction, prizes: PRIZES }, bed.day);
   expect(await recordOfficialResult(shop.platform, { extraction, url: 'x', body })).toMatchObject({
     ok: true,
   });
   bed.clock.advance(86_400);
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
   expect((await shop.verify(rifaId, receipt)).faults).not.toContainEqual(expect.stringContaining('official'));
 });
 
@@ -120,5 +123,5 @@ test('a rifa from before the log had publications', async () => {
     sql`update log_entries set subject_id = null where subject_id = ${rifaId} and kind = 'published'`,
   );
   await shop.finishDraw(rifaId, extraction);
-  expect(await faults(rifaId, receipt)).toEqual([]);
+  expect(await findFaults(rifaId, receipt)).toEqual([]);
 });

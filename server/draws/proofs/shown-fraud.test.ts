@@ -17,11 +17,11 @@ const DAY_S = 86_400;
 const REGULATION = 'Quem achar a cota leva o prêmio.';
 
 let shop: WitnessedShop;
-let drawn: Awaited<ReturnType<WitnessedShop['makeSealedRifa']>>;
+let drawnRifa: Awaited<ReturnType<WitnessedShop['makeSealedRifa']>>;
 beforeAll(async () => {
   shop = await createWitnessedShop();
-  drawn = await shop.makeSealedRifa(placePrizes, writeTerms);
-  await shop.finishDraw(drawn.rifaId, drawn.extraction);
+  drawnRifa = await shop.makeSealedRifa(placePrizes, writeTerms);
+  await shop.finishDraw(drawnRifa.rifaId, drawnRifa.extraction);
 });
 afterAll(() => shop.close());
 
@@ -61,63 +61,63 @@ const TABLES = {
 type Table = keyof typeof TABLES;
 
 /** The first cota premiada with its number, found by the buyer. */
-async function foundColumns(): Promise<string> {
-  const { number, salt } = (await readInstantPrizes(shop.bed.db, drawn.rifaId))!.prizes[0]!;
-  const { orderId, userId } = drawn.own;
+async function formatFoundColumns(): Promise<string> {
+  const { number, salt } = (await readInstantPrizes(shop.bed.db, drawnRifa.rifaId))!.prizes[0]!;
+  const { orderId, userId } = drawnRifa.order;
   return `number = ${number}, salt = '${salt}', order_id = '${orderId}', user_id = '${userId}'`;
 }
 
 /** A number without a prize. */
-async function freeNumber(): Promise<number> {
-  const { prizes } = (await readInstantPrizes(shop.bed.db, drawn.rifaId))!;
+async function findFreeNumber(): Promise<number> {
+  const { prizes } = (await readInstantPrizes(shop.bed.db, drawnRifa.rifaId))!;
   return [1, 2, 3, 4].find((number) => prizes.every((prize) => prize.number !== number))!;
 }
 
 /** Runs with a change of one table, which is undone afterwards. */
-async function whileTampered(table: Table, statement: string, run: () => Promise<void>): Promise<void> {
+async function runWhileTampered(table: Table, statement: string, run: () => Promise<void>): Promise<void> {
   const { db } = shop.bed;
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'`.execute(db);
   const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
-  const ofRifa = sql`from ${sql.table(table)} where ${sql.ref(TABLES[table])} = ${table === 'lottery_results' ? drawn.extraction : drawn.rifaId}`;
-  await sql`create table before_tampering as select ${columns} ${ofRifa}`.execute(db);
+  const fromRowsOfRifa = sql`from ${sql.table(table)} where ${sql.ref(TABLES[table])} = ${table === 'lottery_results' ? drawnRifa.extraction : drawnRifa.rifaId}`;
+  await sql`create table before_tampering as select ${columns} ${fromRowsOfRifa}`.execute(db);
   try {
     await shop.asOwner(
       sql.raw(
         statement
-          .replace('$rifa', `'${drawn.rifaId}'`)
-          .replace('$extraction', String(drawn.extraction))
-          .replace('$found', await foundColumns())
-          .replace('$free', String(await freeNumber())),
+          .replace('$rifa', `'${drawnRifa.rifaId}'`)
+          .replace('$extraction', String(drawnRifa.extraction))
+          .replace('$found', await formatFoundColumns())
+          .replace('$free', String(await findFreeNumber())),
       ),
     );
     await run();
   } finally {
     await shop.asOwner(
-      sql`delete ${ofRifa}`,
+      sql`delete ${fromRowsOfRifa}`,
       sql`insert into ${sql.table(table)} (${columns}) select ${columns} from before_tampering`,
       sql`drop table before_tampering`,
     );
   }
 }
 
-async function reasonsOfShop(): Promise<string[]> {
+async function runDailyCheck(): Promise<string[]> {
   shop.bed.clock.advance(DAY_S);
   await checkDraws(shop.platform);
   const { reasons } = await shop.bed.db
     .selectFrom('drawChecks')
     .select('reasons')
-    .where('rifaId', '=', drawn.rifaId)
+    .where('rifaId', '=', drawnRifa.rifaId)
     .executeTakeFirstOrThrow();
   return reasons;
 }
 
-const failing = (faults: string[]) => faults.filter((fault) => fault.includes('fails'));
+const findFailures = (faults: string[]) => faults.filter((fault) => fault.includes('fails'));
 
 test('an honest rifa shows what seal and log hold', async () => {
-  const { faults } = await shop.verify(drawn.rifaId, drawn.receipt);
-  expect(failing(faults)).toEqual([]);
-  expect(await reasonsOfShop()).toEqual([]);
+  const { faults } = await shop.verify(drawnRifa.rifaId, drawnRifa.receipt);
+  expect(findFailures(faults)).toEqual([]);
+  expect(await runDailyCheck()).toEqual([]);
 });
 
 test.each<[string, Table, string, string]>([
@@ -225,13 +225,13 @@ test.each<[string, Table, string, string]>([
     'instant',
   ],
 ])('a changed %s fails the verification', async (_, table, statement, item) => {
-  await whileTampered(table, statement, async () => {
-    const { verdict, faults } = await shop.verify(drawn.rifaId, drawn.receipt);
+  await runWhileTampered(table, statement, async () => {
+    const { verdict, faults } = await shop.verify(drawnRifa.rifaId, drawnRifa.receipt);
     expect(verdict).toBe('failed');
     expect(faults).toContainEqual(expect.stringContaining(`${item} fails: SHOWN_DIFFERS`));
-    expect(await reasonsOfShop()).toContain('SHOWN_DIFFERS');
+    expect(await runDailyCheck()).toContain('SHOWN_DIFFERS');
   });
-  expect(failing((await shop.verify(drawn.rifaId, drawn.receipt)).faults)).toEqual([]);
+  expect(findFailures((await shop.verify(drawnRifa.rifaId, drawnRifa.receipt)).faults)).toEqual([]);
 });
 
 test.each<[string, Table, string]>([
@@ -246,18 +246,18 @@ test.each<[string, Table, string]>([
     `update instant_prizes set found_at = now(), $found, delivered_at = now() where position = 1 and rifa_id = $rifa`,
   ],
 ])('the shop’s check names a %s that the log does not have', async (_, table, statement) => {
-  await whileTampered(table, statement, async () => {
-    expect(await reasonsOfShop()).toContain('SHOWN_DIFFERS');
+  await runWhileTampered(table, statement, async () => {
+    expect(await runDailyCheck()).toContain('SHOWN_DIFFERS');
   });
-  expect(await reasonsOfShop()).toEqual([]);
+  expect(await runDailyCheck()).toEqual([]);
 });
 
 test('delivered prizes agree with the log, and a delivery without its entry does not', async () => {
   const { bed, platform } = shop;
-  const { rifaId } = drawn;
+  const { rifaId } = drawnRifa;
   const [winner] = await bed.winners(rifaId);
   const by = { userId: bed.admins[0], ipAddress: null };
-  await whileTampered(
+  await runWhileTampered(
     'instant_prizes',
     `update instant_prizes set found_at = now(), $found where position = 1 and rifa_id = $rifa`,
     async () => {
@@ -271,11 +271,11 @@ test('delivered prizes agree with the log, and a delivery without its entry does
           proof: null,
         }),
       ).toEqual({ ok: true });
-      expect(await reasonsOfShop()).toEqual([]);
-      await shop.updateAndAsk();
-      expect(await reasonsOfShop()).toEqual([]);
+      expect(await runDailyCheck()).toEqual([]);
+      await shop.updateAndCosignLog();
+      expect(await runDailyCheck()).toEqual([]);
     },
   );
   // The cota premiada is no longer delivered here, and still is in the log.
-  expect(await reasonsOfShop()).toContain('SHOWN_DIFFERS');
+  expect(await runDailyCheck()).toContain('SHOWN_DIFFERS');
 });

@@ -39,17 +39,17 @@ export async function createWitnessedShop() {
   const witness = await startWitness(bed, key);
   const logWitnesses = `witness um ${formatVerifierKey(WITNESS.key)} ${witness.url}\nquorum um\n`;
   const authority = await startTestAuthority(bed.clock);
-  const stamped = { timestampUrls: [authority.url], timestampCertificates: authority.root };
-  const platform = { ...bed.platform, config: { ...config, logWitnesses, ...stamped } };
+  const timestampSettings = { timestampUrls: [authority.url], timestampCertificates: authority.root };
+  const platform = { ...bed.platform, config: { ...config, logWitnesses, ...timestampSettings } };
 
   /** @returns how many witnesses signed */
-  async function updateAndAsk(): Promise<number> {
+  async function updateAndCosignLog(): Promise<number> {
     await recordKey(platform, key);
     await updateLog(platform, key);
     return requestCosignatures(platform);
   }
 
-  async function receiptOf({ externalReference, userId }: { externalReference: string; userId: string }) {
+  async function readReceipt({ externalReference, userId }: { externalReference: string; userId: string }) {
     const receipt = await readOrderReceipt(platform, { reference: externalReference, userId, part: 1 });
     if (receipt?.state !== 'ready') throw new Error(receipt?.state);
     return receipt;
@@ -59,9 +59,9 @@ export async function createWitnessedShop() {
     const rifaId = await bed.rifa(100, { prizes: 1 });
     await beforePublishing?.(rifaId);
     await bed.db.transaction().execute((trx) => recordPublication(trx, bed.platform, rifaId));
-    const own = await bed.sell(rifaId, [3, 5, 8]);
-    await updateAndAsk();
-    return { rifaId, own, receipt: await receiptOf(own) };
+    const order = await bed.sell(rifaId, [3, 5, 8]);
+    await updateAndCosignLog();
+    return { rifaId, order, receipt: await readReceipt(order) };
   }
 
   return {
@@ -70,7 +70,7 @@ export async function createWitnessedShop() {
     witness,
     authority,
     platform,
-    updateAndAsk,
+    updateAndCosignLog,
 
     /** A published rifa, and a buyer with three cotas and a receipt. */
     makeOpenRifa,
@@ -83,21 +83,21 @@ export async function createWitnessedShop() {
       beforeFreeze?: (rifaId: string) => Promise<void>,
       beforePublishing?: (rifaId: string) => Promise<void>,
     ) {
-      const { rifaId, own, receipt } = await makeOpenRifa(beforePublishing);
+      const { rifaId, order, receipt } = await makeOpenRifa(beforePublishing);
       for (let number = 10; number <= 100; number += 10) await bed.sell(rifaId, [number]);
       await beforeFreeze?.(rifaId);
       const extraction = freshExtraction();
       await bed.freeze(rifaId);
       await bed.seal(rifaId, extraction);
-      await updateAndAsk();
-      return { rifaId, own, receipt, extraction };
+      await updateAndCosignLog();
+      return { rifaId, order, receipt, extraction };
     },
 
     async finishDraw(rifaId: string, extraction: number): Promise<void> {
       await bed.waitForLottery();
       await bed.confirmOfficially(PRIZES, extraction);
       await drawRifa(platform, rifaId, withdrawVouchers);
-      await updateAndAsk();
+      await updateAndCosignLog();
     },
 
     /** Downloads the draw's files as a buyer, and verifies them offline. */
@@ -112,13 +112,13 @@ export async function createWitnessedShop() {
         `/sorteios/${rifaId}/prova.txt?desde=${receipt.treeSize}`,
       );
       const proof = Buffer.from(await response.arrayBuffer());
-      const read = await Promise.all([
-        readGivenFile(file(proof)),
-        readGivenFile(file(receipt.file)),
-        ...(policy === null ? [] : [readGivenFile(file(policy))]),
-        ...(roots === null ? [] : [readGivenFile(file(roots))]),
+      const files = await Promise.all([
+        readGivenFile(chunksOf(proof)),
+        readGivenFile(chunksOf(receipt.file)),
+        ...(policy === null ? [] : [readGivenFile(chunksOf(policy))]),
+        ...(roots === null ? [] : [readGivenFile(chunksOf(roots))]),
       ]);
-      const { verdict, findings } = await verifyFiles({ ...combineFiles(read), now });
+      const { verdict, findings } = await verifyFiles({ ...combineFiles(files), now });
       return {
         verdict,
         faults: findings.flatMap(({ item, state, reason }) =>
@@ -178,6 +178,6 @@ async function startWitness(bed: DrawsTestbed, key: LogKey) {
   });
 }
 
-const file = async function* (text: string | Buffer) {
+const chunksOf = async function* (text: string | Buffer) {
   yield new Uint8Array(Buffer.from(text));
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Notifications with this deduplication key, oldest first. */
-async function notificationsOf(deduplicationKey: string) {
+async function findNotifications(deduplicationKey: string) {
   return bed.db
     .selectFrom('notifications')
     .select(['userId', 'title', 'message'])
@@ -28,9 +28,9 @@ test('notifies admins once of a draw that cannot be sealed automatically', async
   await freezeListJob.handle(bed.platform, { rifaId });
   await sealDrawJob.handle(bed.platform, { rifaId });
   await sealDrawJob.handle(bed.platform, { rifaId });
-  const asked = await notificationsOf(`seal-needed:${rifaId}`);
-  expect(asked).toHaveLength(2);
-  expect(new Set(asked.map(({ userId }) => userId))).toEqual(new Set(bed.admins));
+  const notifications = await findNotifications(`seal-needed:${rifaId}`);
+  expect(notifications).toHaveLength(2);
+  expect(new Set(notifications.map(({ userId }) => userId))).toEqual(new Set(bed.admins));
 });
 
 test('never replaces a seal automatically', async () => {
@@ -38,13 +38,13 @@ test('never replaces a seal automatically', async () => {
   await bed.freeze(rifaId);
   await bed.seal(rifaId, freshExtraction());
   await sealDrawJob.handle(bed.platform, { rifaId });
-  expect(await notificationsOf(`seal-needed:${rifaId}`)).toEqual([]);
-  const again = {
+  expect(await findNotifications(`seal-needed:${rifaId}`)).toEqual([]);
+  const replacement = {
     rifaId,
     extraction: freshExtraction(),
     extractionDate: bed.day,
     userId: null,
     reason: null,
   };
-  expect(await sealDraw(bed.platform, again, FRESH_ARCHIVE)).toEqual({ ok: false, code: 'UNCHANGED' });
+  expect(await sealDraw(bed.platform, replacement, FRESH_ARCHIVE)).toEqual({ ok: false, code: 'UNCHANGED' });
 });

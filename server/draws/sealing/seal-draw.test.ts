@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** A rifa of ten numbers whose first three prizes go to 6, 2 and 8 with PRIZES. */
-async function sealed(extraction: number): Promise<string> {
+async function addSealedRifa(extraction: number): Promise<string> {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [6, 2, 8, 1]);
   await bed.freeze(rifaId);
@@ -64,17 +64,18 @@ test('is created once per extraction under concurrent calls', async () => {
   const outcomes = await Promise.all([1, 2, 3].map(() => bed.seal(rifaId, extraction)));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });
+
 test('can be replaced until the hour of its extraction', async () => {
   const extraction = freshExtraction();
-  const rifaId = await sealed(extraction);
-  const other = freshExtraction();
-  expect((await bed.seal(rifaId, other, '2030-05-19', 'feriado')).ok).toBe(true);
+  const rifaId = await addSealedRifa(extraction);
+  const otherExtraction = freshExtraction();
+  expect((await bed.seal(rifaId, otherExtraction, '2030-05-19', 'feriado')).ok).toBe(true);
   expect((await bed.seal(rifaId, extraction, bed.day, 'engano')).ok).toBe(true);
-  const late = await bed.rifa(10);
-  await bed.freeze(late);
+  const lateRifa = await bed.rifa(10);
+  await bed.freeze(lateRifa);
   await bed.waitForLottery();
-  expect(await bed.seal(late, freshExtraction())).toEqual({ ok: false, code: 'TOO_LATE' });
-  expect(await bed.seal(rifaId, other, '2030-05-19')).toEqual({ ok: false, code: 'TOO_LATE' });
+  expect(await bed.seal(lateRifa, freshExtraction())).toEqual({ ok: false, code: 'TOO_LATE' });
+  expect(await bed.seal(rifaId, otherExtraction, '2030-05-19')).toEqual({ ok: false, code: 'TOO_LATE' });
   expect(await bed.seal(rifaId, extraction, '2030-05-16', 'feriado')).toEqual({
     ok: false,
     code: 'TOO_LATE',

@@ -102,8 +102,8 @@ test('refunds publicly once after two approvals; the winner keeps the prize', as
   });
 
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
-  await bed.execute();
-  await bed.execute();
+  await bed.executeApprovals();
+  await bed.executeApprovals();
   expect(await amounts(order.paymentId)).toEqual([['sealed', '4.00']]);
   expect(await shownRequest()).toBeNull();
   await settleRefunds();
@@ -141,7 +141,7 @@ test('counts a refund without a return of cotas for the order and its buyer', as
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
-  await bed.execute();
+  await bed.executeApprovals();
   await settleRefunds();
   expect(await stored()).toEqual(['5.50', '0.50', 1]);
   expect(await refund(order.id, null)).toMatchObject({ ok: true, centavos: 50 });
@@ -157,7 +157,7 @@ test('tells the buyer that refunded cotas stay on the frozen list', async () => 
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
-  await bed.execute();
+  await bed.executeApprovals();
   await settleRefunds();
   for (const message of Object.values(await readMessages(bed, 'partlyRefunded', order.id))) {
     expect(message).toMatch(stay);
@@ -208,7 +208,7 @@ test('leaves given cotas that stay on the frozen list to their recipient', async
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
-  await bed.execute();
+  await bed.executeApprovals();
   await settleRefunds();
   expect(await refund(order.id, null)).toMatchObject({ ok: true });
   await settleRefunds();

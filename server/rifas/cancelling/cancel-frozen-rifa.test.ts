@@ -73,7 +73,7 @@ test('requires a second admin after the freeze, and publishes the reason', async
   expect(await cancelAlone(rifaId)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
   const id = await requested(rifaId);
   expect(await request(rifaId)).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await bed.statusOf(rifaId)).toBe('closed');
   expect(await actionsOf(rifaId)).toMatchObject([
     {
@@ -83,9 +83,9 @@ test('requires a second admin after the freeze, and publishes the reason', async
     },
   ]);
   await approve(bed.platform, { id, userId: second });
-  await Promise.all([bed.execute(), bed.execute()]);
+  await Promise.all([bed.executeApprovals(), bed.executeApprovals()]);
   expect(await bed.statusOf(rifaId)).toBe('cancelled');
-  expect(await bed.enqueued(refundRifaJob, rifaId)).toBe(1);
+  expect(await bed.countEnqueued(refundRifaJob, rifaId)).toBe(1);
   const cancellation = { reason: 'COURT_ORDER', note: 'Liminar 123.' };
   expect(await findShownRifa(bed.db, rifaId, bed.clock.now())).toMatchObject({ cancellation });
   expect((await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.rifa).toMatchObject({ cancellation });
@@ -110,7 +110,7 @@ test('drops a cancellation that waits while the extraction runs', async () => {
   const id = await requested(rifaId);
   hoursAfterExtraction(1);
   expect(await approve(bed.platform, { id, userId: second })).toMatchObject({ ok: true });
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await actionsOf(rifaId)).toMatchObject([{ state: 'failed', error: 'CANCEL_TOO_LATE' }]);
   expect(await bed.statusOf(rifaId)).toBe('closed');
   await bed.confirmOfficially(PRIZES, extraction);
@@ -122,9 +122,9 @@ test('applies a cancellation without a second person after 24 hours in public', 
   const rifaId = await sealedRifa();
   await requested(rifaId);
   hoursAfterExtraction(-7);
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await bed.statusOf(rifaId)).toBe('closed');
   hoursAfterExtraction(-5.9);
-  await bed.execute();
+  await bed.executeApprovals();
   expect(await bed.statusOf(rifaId)).toBe('cancelled');
 });

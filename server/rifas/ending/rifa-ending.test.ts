@@ -44,7 +44,7 @@ test('leads from open sales to closed books, and reminds the team of late steps'
   const rifaId = await bed.rifa(10, { prizes: 1 });
   expect(await open(rifaId)).toEqual([['sales_end', 'waiting']]);
   await bed.sell(rifaId, [6]);
-  await bed.drawn(rifaId, freshExtraction());
+  await bed.runDraw(rifaId, freshExtraction());
   expect((await open(rifaId)).map(([id]) => id)).toEqual([
     'winner_contacted',
     'prize_delivered',

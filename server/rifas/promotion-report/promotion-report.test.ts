@@ -40,7 +40,7 @@ test('contains the authorisation, the sales, the draw and the recipient of each 
   expect(formatPromotionReport(await report(rifaId)).at(-1)!.rows).toEqual([['Ainda sem ganhadores.']]);
 
   const extraction = freshExtraction();
-  await bed.drawn(rifaId, extraction);
+  await bed.runDraw(rifaId, extraction);
   const [winner] = await bed.winners(rifaId);
   const profile = await bed.db
     .selectFrom('profiles')

@@ -47,7 +47,7 @@ export async function createDisputeShop() {
   const log = openTestLog(bed.platform);
   return {
     ...bed,
-    signLog: log.sign,
+    signLog: log.signLog,
     verifyReceipt: log.verify,
     async close() {
       log.close();

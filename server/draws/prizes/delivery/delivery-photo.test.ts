@@ -11,47 +11,53 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const phonePhoto = (changes: { orientation?: number } = {}) =>
+const createPhonePhoto = (changes: { orientation?: number } = {}) =>
   sharp({ create: { width: 4000, height: 3000, channels: 3, background: { r: 9, g: 120, b: 200 } } })
     .withExif({ IFD0: { Copyright: 'Segredo' }, IFD3: { GPSLatitude: '9/1 39/1 0/1' } })
     .withMetadata({ orientation: changes.orientation ?? 6 })
     .jpeg()
     .toBuffer();
-const store = async (winnerId: string, bytes: Uint8Array) =>
+const storePhoto = async (winnerId: string, bytes: Uint8Array) =>
   storeDeliveryPhoto(bed.platform, bed.by, { winnerId, bytes });
 
 test('publishes the photo of a delivery with the winner’s consent, and removes it on withdrawal', async () => {
-  const prize = await bed.wonPrize();
-  expect(await store(prize.winnerId, await phonePhoto())).toEqual({ ok: false, code: 'NOT_DELIVERED' });
+  const prize = await bed.addWonPrize();
+  expect(await storePhoto(prize.winnerId, await createPhonePhoto())).toEqual({
+    ok: false,
+    code: 'NOT_DELIVERED',
+  });
   await prize.deliver();
-  expect(await store(prize.winnerId, await phonePhoto())).toEqual({ ok: true });
-  const photoId = (await prize.own()).photo!.id;
+  expect(await storePhoto(prize.winnerId, await createPhonePhoto())).toEqual({ ok: true });
+  const photoId = (await prize.readOwn()).photo!.id;
   const routes = createPrizePhotoRoutes(bed.platform);
-  const get = () => routes.request(`/entregas/${photoId}.jpg`);
-  const consent = (agrees: boolean, userId = prize.userId, photo = photoId) =>
+  const requestPhoto = () => routes.request(`/entregas/${photoId}.jpg`);
+  const changeConsent = (agrees: boolean, userId = prize.userId, photo = photoId) =>
     changePhotoConsent(bed.platform, { winnerId: prize.winnerId, userId, photoId: photo, agrees });
 
-  expect((await prize.shown()).photo).toBeNull();
-  expect((await get()).status).toBe(404);
-  expect(await consent(true, bed.by.userId)).toEqual({ ok: false, code: 'NOT_FOUND' });
-  expect(await consent(true, prize.userId, randomUUID())).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
-  await Promise.all([consent(true), consent(true)]);
-  expect((await prize.shown()).photo).toEqual({
+  expect((await prize.readPublic()).photo).toBeNull();
+  expect((await requestPhoto()).status).toBe(404);
+  expect(await changeConsent(true, bed.by.userId)).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await changeConsent(true, prize.userId, randomUUID())).toEqual({
+    ok: false,
+    code: 'VERSION_CONFLICT',
+  });
+  await Promise.all([changeConsent(true), changeConsent(true)]);
+  expect((await prize.readPublic()).photo).toEqual({
     src: `/entregas/${photoId}.jpg`,
     width: 1200,
     height: 1600,
   });
 
-  const response = await get();
+  const response = await requestPhoto();
   expect(response.headers.get('cache-control')).toBe('no-store');
   const bytes = Buffer.from(await response.arrayBuffer());
   const { width, height, exif } = await sharp(bytes).metadata();
   expect({ width, height, exif }).toEqual({ width: 1200, height: 1600, exif: undefined });
   expect(bytes.includes('Segredo')).toBe(false);
 
-  await consent(false);
-  expect((await get()).status).toBe(404);
-  expect((await prize.shown()).photo).toBeNull();
+  await changeConsent(false);
+  expect((await requestPhoto()).status).toBe(404);
+  expect((await prize.readPublic()).photo).toBeNull();
   const consents = await bed.db
     .selectFrom('photoConsents')
     .select(['wording', 'withdrawnAt'])
@@ -63,19 +69,19 @@ test('publishes the photo of a delivery with the winner’s consent, and removes
 });
 
 test('requires a new consent for a replaced photo', async () => {
-  const prize = await bed.wonPrize();
+  const prize = await bed.addWonPrize();
   await prize.deliver();
-  await store(prize.winnerId, await phonePhoto());
-  const photoId = (await prize.own()).photo!.id;
+  await storePhoto(prize.winnerId, await createPhonePhoto());
+  const photoId = (await prize.readOwn()).photo!.id;
   await changePhotoConsent(bed.platform, {
     winnerId: prize.winnerId,
     userId: prize.userId,
     photoId,
     agrees: true,
   });
-  await store(prize.winnerId, await phonePhoto({ orientation: 1 }));
-  expect((await prize.shown()).photo).toBeNull();
-  expect((await prize.own()).photo).toMatchObject({ consentGivenAt: null });
+  await storePhoto(prize.winnerId, await createPhonePhoto({ orientation: 1 }));
+  expect((await prize.readPublic()).photo).toBeNull();
+  expect((await prize.readOwn()).photo).toMatchObject({ consentGivenAt: null });
 });
 
 test.each([
@@ -83,13 +89,13 @@ test.each([
   ['a text', Buffer.from('oi'), 'PICTURE_UNREADABLE'],
   ['a truncated JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'PICTURE_UNREADABLE'],
 ])('%s is rejected with its reason', async (_name, bytes, code) => {
-  const prize = await bed.wonPrize();
+  const prize = await bed.addWonPrize();
   await prize.deliver();
-  expect(await store(prize.winnerId, bytes)).toEqual({ ok: false, code });
+  expect(await storePhoto(prize.winnerId, bytes)).toEqual({ ok: false, code });
 });
 
 test('stores a photo of random noise', async () => {
-  const prize = await bed.wonPrize();
+  const prize = await bed.addWonPrize();
   await prize.deliver();
   const noise = await sharp({
     create: {
@@ -102,5 +108,5 @@ test('stores a photo of random noise', async () => {
   })
     .png()
     .toBuffer();
-  expect(await store(prize.winnerId, noise)).toEqual({ ok: true });
+  expect(await storePhoto(prize.winnerId, noise)).toEqual({ ok: true });
 });

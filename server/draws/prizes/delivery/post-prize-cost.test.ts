@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Entries of the prizes of a rifa and the account that paid them, in the order of the accounts. */
-const booked = (rifaId: string) =>
+const readEntries = (rifaId: string) =>
   bed.db
     .selectFrom('ledgerEntries')
     .select(['txnKey', 'account', 'amount', 'createdAt'])
@@ -22,30 +22,30 @@ const booked = (rifaId: string) =>
     )
     .orderBy('account')
     .execute();
-const value = (rifaId: string, reais: string | null) =>
+const setValue = (rifaId: string, reais: string | null) =>
   bed.db.updateTable('rifaPrizes').set({ value: reais }).where('rifaId', '=', rifaId).execute();
 
 test('books a delivered prize at cost, on the day of its delivery', async () => {
-  const { rifaId, winnerId, row } = await bed.wonPrize();
-  await value(rifaId, '1500.00');
+  const { rifaId, winnerId, readClaim } = await bed.addWonPrize();
+  await setValue(rifaId, '1500.00');
   const delivery = { winnerId, userId: bed.by.userId, note: 'Em mãos', proof: null, costCentavos: 123_456 };
   expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
-  const entry = { txnKey: `prize:${winnerId}`, createdAt: (await row()).deliveredAt };
-  expect(await booked(rifaId)).toEqual([
+  const entry = { txnKey: `prize:${winnerId}`, createdAt: (await readClaim()).deliveredAt };
+  expect(await readEntries(rifaId)).toEqual([
     { ...entry, account: 'bank', amount: '-1234.56' },
     { ...entry, account: `prizes:${rifaId}`, amount: '1234.56' },
   ]);
   expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: false, code: 'ALREADY_DELIVERED' });
-  expect(await booked(rifaId)).toHaveLength(2);
+  expect(await readEntries(rifaId)).toHaveLength(2);
 });
 
 test('books the declared value if there is no cost, and nothing for a donated prize', async () => {
-  const declared = await bed.wonPrize();
-  await value(declared.rifaId, '1500.00');
+  const declared = await bed.addWonPrize();
+  await setValue(declared.rifaId, '1500.00');
   await declared.deliver();
-  expect((await booked(declared.rifaId)).map(({ amount }) => amount)).toEqual(['-1500.00', '1500.00']);
-  const donated = await bed.wonPrize();
-  await value(donated.rifaId, '1500.00');
+  expect((await readEntries(declared.rifaId)).map(({ amount }) => amount)).toEqual(['-1500.00', '1500.00']);
+  const donated = await bed.addWonPrize();
+  await setValue(donated.rifaId, '1500.00');
   const { winnerId } = donated;
   await deliverPrize(bed.platform, {
     winnerId,
@@ -54,20 +54,20 @@ test('books the declared value if there is no cost, and nothing for a donated pr
     proof: null,
     costCentavos: 0,
   });
-  expect(await booked(donated.rifaId)).toEqual([]);
+  expect(await readEntries(donated.rifaId)).toEqual([]);
 });
 
 test('books a cash prize at its amount before tax, whatever cost is sent', async () => {
-  const { rifaId, winnerId } = await bed.wonPrize({ cash: '5000.00' });
+  const { rifaId, winnerId } = await bed.addWonPrize({ cash: '5000.00' });
   const proof: StoredDocument = { type: 'application/pdf', bytes: Buffer.from('%PDF') };
   await deliverPrize(bed.platform, { winnerId, userId: bed.by.userId, note: 'Pix', proof, costCentavos: 1 });
-  expect((await booked(rifaId)).map(({ amount }) => amount)).toEqual(['-5000.00', '5000.00']);
+  expect((await readEntries(rifaId)).map(({ amount }) => amount)).toEqual(['-5000.00', '5000.00']);
 });
 
 test('books a payment to the Tesouro Nacional once, for any number of requests', async () => {
-  const expired = await bed.wonPrize({ route: 'spa_mf', claimDays: 180 });
-  await value(expired.rifaId, '800.00');
-  await expired.atDeadline(0);
+  const expired = await bed.addWonPrize({ route: 'spa_mf', claimDays: 180 });
+  await setValue(expired.rifaId, '800.00');
+  await expired.moveClockToDeadline(0);
   await expirePrizes(bed.platform);
   for (const note of ['DARF 1', 'DARF 2'])
     expect(
@@ -78,5 +78,5 @@ test('books a payment to the Tesouro Nacional once, for any number of requests',
         proof: null,
       }),
     ).toEqual({ ok: true });
-  expect((await booked(expired.rifaId)).map(({ amount }) => amount)).toEqual(['-800.00', '800.00']);
+  expect((await readEntries(expired.rifaId)).map(({ amount }) => amount)).toEqual(['-800.00', '800.00']);
 });

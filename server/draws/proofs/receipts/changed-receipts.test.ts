@@ -20,45 +20,45 @@ const asOwner = (...statements: ReturnType<typeof sql>[]) =>
     for (const statement of statements) await statement.execute(trx);
   });
 
-async function contradictionOf(order: Parameters<ReceiptsTestbed['receiptOf']>[0]) {
-  const receipt = await bed.receiptOf(order);
+async function readContradiction(order: Parameters<ReceiptsTestbed['readReceipt']>[0]) {
+  const receipt = await bed.readReceipt(order);
   if (receipt?.state !== 'ready') throw new Error(receipt?.state);
   return receipt.contradiction;
 }
 
 test('says that the page of an order shows other numbers than the receipt', async () => {
   const order = await bed.buy(await bed.rifa(100), [3, 5, 8]);
-  await bed.sign();
-  expect(await contradictionOf(order)).toBeNull();
+  await bed.signLog();
+  expect(await readContradiction(order)).toBeNull();
   for (const numbers of ['{3,5,9}', '{3,5}', '{3,5,8,9}']) {
     await asOwner(
       sql`update order_items set selected_numbers = ${numbers}::int[], quantity = cardinality(${numbers}::int[]) where order_id = ${order.orderId}`,
     );
-    expect(await contradictionOf(order)).toBe('NUMBERS_CHANGED');
+    expect(await readContradiction(order)).toBe('NUMBERS_CHANGED');
   }
 });
 
 test('says that a receipt is not the one in the log', async () => {
   const order = await bed.buy(await bed.rifa(100), [3, 5, 8]);
-  await bed.sign();
+  await bed.signLog();
   await asOwner(
     sql`update order_items set selected_numbers = '{3,5,9}' where order_id = ${order.orderId}`,
     sql`update order_receipts set receipt = replace(receipt, ' 8', ' 9') where order_id = ${order.orderId}`,
   );
-  expect(await contradictionOf(order)).toBe('RECEIPT_CHANGED');
+  expect(await readContradiction(order)).toBe('RECEIPT_CHANGED');
 });
 
 test('says nothing of refunded orders and given cotas', async () => {
   const rifaId = await bed.rifa(100);
   const [refunded, given] = [await bed.buy(rifaId, [40, 41]), await bed.buy(rifaId, [50, 51])];
   await bed.db.transaction().execute((trx) => releaseOrder(trx, refunded.orderId, 'refunded'));
-  const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+  const contextOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
   const { reference } = await call(
     giftsRoutes.giveCotas,
     { externalReference: given.reference, rifaId, numbers: [51], recipientName: 'Nina', email: null },
-    as(given.userId),
+    contextOf(given.userId),
   );
-  await call(giftsRoutes.claimGift, { reference }, as(await bed.buyer()));
-  await bed.sign();
-  expect([await contradictionOf(refunded), await contradictionOf(given)]).toEqual([null, null]);
+  await call(giftsRoutes.claimGift, { reference }, contextOf(await bed.buyer()));
+  await bed.signLog();
+  expect([await readContradiction(refunded), await readContradiction(given)]).toEqual([null, null]);
 });

@@ -17,16 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
-const proofOf = (reference: string, userId: string) => call(drawsRoutes.giftProof, { reference }, as(userId));
+const contextOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+const readGiftProof = (reference: string, userId: string) =>
+  call(drawsRoutes.giftProof, { reference }, contextOf(userId));
 
 /** Number 7 of an order of three, gifted and claimed. */
-async function given() {
+async function addGift() {
   const rifaId = await bed.rifa(100);
   const order = await bed.sell(rifaId, [3, 7, 9]);
   const { externalReference, userId: giver } = order;
   const gift = { externalReference, rifaId, numbers: [7], recipientName: 'Vó Nina', email: null };
-  const { reference } = await call(giftsRoutes.giveCotas, gift, as(giver));
+  const { reference } = await call(giftsRoutes.giveCotas, gift, contextOf(giver));
   const recipient = await addBuyer(bed.db);
   return { ...order, rifaId, giver, recipient, reference };
 }
@@ -34,12 +35,15 @@ async function given() {
 // @covers beyond: proof of a received cota, for its recipient only; 'Comprovante das cotas'
 //   [web/app/draws/proof/gift-proof-page.tsx, server/draws/proofs/read-proofs.ts]
 test('gives the recipient of a gift a proof of the cota, and no other data of the order', async () => {
-  const { rifaId, giver, recipient, reference, externalReference } = await given();
-  await expect(proofOf(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await call(giftsRoutes.claimGift, { reference }, as(recipient));
-  expect(await proofOf(reference, recipient)).toMatchObject({ numbers: [7], rifa: { list: null, count: 1 } });
+  const { rifaId, giver, recipient, reference, externalReference } = await addGift();
+  await expect(readGiftProof(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await call(giftsRoutes.claimGift, { reference }, contextOf(recipient));
+  expect(await readGiftProof(reference, recipient)).toMatchObject({
+    numbers: [7],
+    rifa: { list: null, count: 1 },
+  });
   await bed.freeze(rifaId);
-  const proof = await proofOf(reference, recipient);
+  const proof = await readGiftProof(reference, recipient);
   const [cota] = proof.rifa.cotas;
   expect(proof.rifa.cotas).toHaveLength(1);
   expect(cota!.number).toBe(7);
@@ -52,12 +56,12 @@ test('gives the recipient of a gift a proof of the cota, and no other data of th
   expect(buyers!.rifas[0]!.cotas.map(({ number }) => number)).toEqual([3, 9]);
   expect(buyers!.rifas[0]!.opening).not.toBe(proof.rifa.opening);
   for (const stranger of [giver, await addBuyer(bed.db)])
-    await expect(proofOf(reference, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(readGiftProof(reference, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('proves a given cota after its giver and recipient were merged past the freeze', async () => {
-  const { rifaId, giver, recipient, reference, externalReference } = await given();
-  await call(giftsRoutes.claimGift, { reference }, as(recipient));
+  const { rifaId, giver, recipient, reference, externalReference } = await addGift();
+  await call(giftsRoutes.claimGift, { reference }, contextOf(recipient));
   await bed.freeze(rifaId);
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const merge = { id: giver, formerId: recipient };
@@ -68,8 +72,8 @@ test('proves a given cota after its giver and recipient were merged past the fre
 });
 
 test('gives no proof of a gift of a refunded order', async () => {
-  const { orderId, recipient, reference } = await given();
-  await call(giftsRoutes.claimGift, { reference }, as(recipient));
+  const { orderId, recipient, reference } = await addGift();
+  await call(giftsRoutes.claimGift, { reference }, contextOf(recipient));
   await bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'refunded'));
-  await expect(proofOf(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(readGiftProof(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

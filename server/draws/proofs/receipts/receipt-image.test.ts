@@ -40,7 +40,7 @@ test('renders a receipt image of 1080 × 1350 for a paid order with any number o
 test('shows neither given cotas nor those that the frozen list left out', async () => {
   const rifaId = await bed.rifa(100);
   const { orderId, userId, externalReference } = await bed.sell(rifaId, [3, 7, 9]);
-  const give = async (numbers: number[]) => {
+  const giveCotas = async (numbers: number[]) => {
     const { reference } = await call(
       giftsRoutes.giveCotas,
       { externalReference, rifaId, numbers, recipientName: 'Nina', email: null },
@@ -48,31 +48,31 @@ test('shows neither given cotas nor those that the frozen list left out', async 
     );
     return reference;
   };
-  const claim = async (reference: string) =>
+  const claimGift = async (reference: string) =>
     call(
       giftsRoutes.claimGift,
       { reference },
       { context: testContext(bed.platform, { userId: await addBuyer(bed.db) }) },
     );
-  const shown = async () =>
+  const readShownNumbers = async () =>
     (await readReceipt(bed.db, externalReference))?.rifas.map(({ numbers }) => numbers);
-  const gift = await give([7]);
-  expect(await shown()).toEqual([[3, 7, 9]]);
-  await claim(gift);
-  expect(await shown()).toEqual([[3, 9]]);
+  const gift = await giveCotas([7]);
+  expect(await readShownNumbers()).toEqual([[3, 7, 9]]);
+  await claimGift(gift);
+  expect(await readShownNumbers()).toEqual([[3, 9]]);
 
-  const dispute = (disputedAt: Date | null) =>
+  const setDisputed = (disputedAt: Date | null) =>
     bed.db.updateTable('orders').set({ disputedAt }).where('id', '=', orderId).execute();
-  await dispute(bed.clock.now());
+  await setDisputed(bed.clock.now());
   expect((await readReceipt(bed.db, externalReference))!.rifas[0]!.note).toContain('contestação');
   await bed.freeze(rifaId);
-  expect(await shown()).toEqual([]);
-  await dispute(null);
-  expect(await shown()).toEqual([]);
+  expect(await readShownNumbers()).toEqual([]);
+  await setDisputed(null);
+  expect(await readShownNumbers()).toEqual([]);
   const files = createOrderDocuments(bed.platform);
   expect((await files.request(`/pedido/${externalReference}/recibo.png`)).status).toBe(200);
-  const whole = await bed.sell(await bed.rifa(100), [5]);
-  expect((await readReceipt(bed.db, whole.externalReference))!.rifas[0]!.note).toBeNull();
+  const unaffected = await bed.sell(await bed.rifa(100), [5]);
+  expect((await readReceipt(bed.db, unaffected.externalReference))!.rifas[0]!.note).toBeNull();
 });
 
 test('says that there will be no draw of a cancelled rifa', async () => {

@@ -16,48 +16,48 @@ afterAll(() => bed.close());
 
 test('does not prove a returned number that another buyer has on the list', async () => {
   const rifaId = await bed.rifa(100);
-  const leaves = await bed.buy(rifaId, [40, 41]);
-  await bed.db.transaction().execute((trx) => releaseOrder(trx, leaves.orderId, 'refunded'));
-  const stays = await bed.buy(rifaId, [41]);
+  const refunded = await bed.buy(rifaId, [40, 41]);
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, refunded.orderId, 'refunded'));
+  const later = await bed.buy(rifaId, [41]);
   await bed.freeze(rifaId);
-  await bed.sign();
-  const [left, held] = [await bed.receiptOf(leaves), await bed.receiptOf(stays)];
-  if (left?.state !== 'ready' || held?.state !== 'ready') throw new Error('not ready');
-  expect(left.missing).toEqual([{ rifaId, totalNumbers: 100, numbers: [40, 41] }]);
-  expect(bed.verify(left.file).lists[0]!.cotas).toEqual([]);
-  expect(bed.verify(held.file).lists[0]!.cotas).toHaveLength(1);
+  await bed.signLog();
+  const [refundedReceipt, laterReceipt] = [await bed.readReceipt(refunded), await bed.readReceipt(later)];
+  if (refundedReceipt?.state !== 'ready' || laterReceipt?.state !== 'ready') throw new Error('not ready');
+  expect(refundedReceipt.missing).toEqual([{ rifaId, totalNumbers: 100, numbers: [40, 41] }]);
+  expect(bed.verify(refundedReceipt.file).lists[0]!.cotas).toEqual([]);
+  expect(bed.verify(laterReceipt.file).lists[0]!.cotas).toHaveLength(1);
 });
 
 test('proves a cota on the list for its buyer after it was given and the recipient merged', async () => {
   const rifaId = await bed.rifa(100);
   const order = await bed.buy(rifaId, [50, 51]);
-  const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+  const contextOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
   const { reference } = await call(
     giftsRoutes.giveCotas,
     { externalReference: order.reference, rifaId, numbers: [51], recipientName: 'Nina', email: null },
-    as(order.userId),
+    contextOf(order.userId),
   );
   const [recipient, kept] = [await bed.buyer(), await bed.buyer()];
-  await call(giftsRoutes.claimGift, { reference }, as(recipient));
+  await call(giftsRoutes.claimGift, { reference }, contextOf(recipient));
   await bed.freeze(rifaId);
-  await bed.sign();
+  await bed.signLog();
   const by = { userId: kept, ipAddress: null };
   const merge = { id: kept, formerId: recipient };
   expect(await mergePeople(bed.platform, by, merge, () => Promise.resolve())).toEqual({ ok: true });
-  expect(await bed.receiptOf(order)).toMatchObject({ missing: [] });
+  expect(await bed.readReceipt(order)).toMatchObject({ missing: [] });
 });
 
 test('mails the receipt again to a corrected address', async () => {
   const order = await bed.buy(await bed.rifa(100), [9]);
-  await bed.sign();
-  const mail = () => mailReceipt(bed.platform, order);
-  await mail();
+  await bed.signLog();
+  const mailFile = () => mailReceipt(bed.platform, order);
+  await mailFile();
   await bed.db
     .updateTable('orders')
     .set({ customer: { name: 'Maria da Silva', email: 'nova@exemplo.com.br' } })
     .where('id', '=', order.orderId)
     .execute();
-  expect(await mail()).toEqual({ sentTo: 'n***@exemplo.com.br' });
+  expect(await mailFile()).toEqual({ sentTo: 'n***@exemplo.com.br' });
   const before = bed.mails.length;
   await deliverOutbox(bed.platform);
   expect(
@@ -72,7 +72,7 @@ test('mails the receipt again to a corrected address', async () => {
 test('promises no place on a list in the mail of a refunded order', async () => {
   const order = await bed.buy(await bed.rifa(100), [9]);
   await bed.db.transaction().execute((trx) => releaseOrder(trx, order.orderId, 'refunded'));
-  await bed.sign();
+  await bed.signLog();
   await mailReceipt(bed.platform, order);
   const before = bed.mails.length;
   await deliverOutbox(bed.platform);

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function entriesAbout(subjectId: string): Promise<LogEntry[]> {
-  await bed.sign();
+async function readEntries(subjectId: string): Promise<LogEntry[]> {
+  await bed.signLog();
   const rows = await bed.db
     .selectFrom('logEntries')
     .select('body')
@@ -36,9 +36,9 @@ async function entriesAbout(subjectId: string): Promise<LogEntry[]> {
 test('gives the buyer a file that proves order, time, numbers and buyer', async () => {
   const rifaId = await bed.rifa(100);
   const order = await bed.buy(rifaId, [42, 7], NONCE);
-  expect(await bed.receiptOf(order)).toMatchObject({ state: 'unsigned' });
-  await bed.sign();
-  const receipt = await bed.receiptOf(order);
+  expect(await bed.readReceipt(order)).toMatchObject({ state: 'unsigned' });
+  await bed.signLog();
+  const receipt = await bed.readReceipt(order);
   if (receipt?.state !== 'ready') throw new Error(receipt?.state);
   const { receipt: content, policy, lists } = bed.verify(receipt.file);
   expect(content).toMatchObject({ orderId: order.orderId, rifas: [{ rifaId, numbers: [7, 42] }] });
@@ -55,15 +55,15 @@ test('gives the buyer a file that proves order, time, numbers and buyer', async 
 test('mails the file to the address of the order, and again once it contains more', async () => {
   const rifaId = await bed.rifa(100);
   const order = await bed.buy(rifaId, [8], NONCE);
-  const mail = () => mailReceipt(bed.platform, order);
-  expect(await mail()).toEqual({ sentTo: null });
+  const mailFile = () => mailReceipt(bed.platform, order);
+  expect(await mailFile()).toEqual({ sentTo: null });
   expect(await mailReceipt(bed.platform, { ...order, userId: await bed.buyer() })).toBeNull();
-  await bed.sign();
-  expect(await mail()).toEqual({ sentTo: 'm***@exemplo.com.br' });
-  await mail();
+  await bed.signLog();
+  expect(await mailFile()).toEqual({ sentTo: 'm***@exemplo.com.br' });
+  await mailFile();
   await bed.freeze(rifaId);
-  await bed.sign();
-  await mail();
+  await bed.signLog();
+  await mailFile();
   const before = bed.mails.length;
   await deliverOutbox(bed.platform);
   const files = bed.mails
@@ -77,20 +77,20 @@ test('mails the file to the address of the order, and again once it contains mor
 });
 
 test('shows a receipt as pending until the log is signed again', async () => {
-  await bed.sign();
+  await bed.signLog();
   const order = await bed.buy(await bed.rifa(100), [1]);
-  expect(await bed.receiptOf(order)).toEqual({ state: 'waiting' });
-  await bed.sign();
-  expect(await bed.receiptOf(order)).toMatchObject({ state: 'ready', parts: 1, missing: [], exits: [] });
+  expect(await bed.readReceipt(order)).toEqual({ state: 'waiting' });
+  await bed.signLog();
+  expect(await bed.readReceipt(order)).toMatchObject({ state: 'ready', parts: 1, missing: [], exits: [] });
 });
 
 test('creates a nonce for an order without one', async () => {
   const rifaId = await bed.rifa(100);
-  const [one, other] = [await bed.buy(rifaId, [1]), await bed.buy(rifaId, [2])];
+  const [first, second] = [await bed.buy(rifaId, [1]), await bed.buy(rifaId, [2])];
   const nonces = await bed.db
     .selectFrom('orderReceipts')
     .select('nonce')
-    .where('orderId', 'in', [one.orderId, other.orderId])
+    .where('orderId', 'in', [first.orderId, second.orderId])
     .execute();
   expect(new Set(nonces.map(({ nonce }) => nonce!.toString('hex'))).size).toBe(2);
 });
@@ -98,31 +98,31 @@ test('creates a nonce for an order without one', async () => {
 test('keeps one receipt of an order that is settled twice', async () => {
   const order = await bed.buy(await bed.rifa(100), [1]);
   await order.settle();
-  expect((await entriesAbout(order.orderId)).map(({ kind }) => kind)).toEqual(['receipt']);
+  expect((await readEntries(order.orderId)).map(({ kind }) => kind)).toEqual(['receipt']);
 });
 
 test('shows a receipt only to its buyer', async () => {
   const order = await bed.buy(await bed.rifa(100), [1]);
-  await bed.sign();
-  expect(await bed.receiptOf({ ...order, userId: await bed.buyer() })).toBeNull();
+  await bed.signLog();
+  expect(await bed.readReceipt({ ...order, userId: await bed.buyer() })).toBeNull();
 });
 
 test('verifies against the frozen list, and accepts exactly the logged removals', async () => {
   const rifaId = await bed.rifa(100);
-  const stays = await bed.buy(rifaId, [3, 5, 8], NONCE);
-  const leaves = await bed.buy(rifaId, [10, 11]);
-  await bed.sign();
-  const before = await bed.receiptOf(stays);
-  await bed.db.transaction().execute((trx) => releaseOrder(trx, leaves.orderId, 'refunded'));
+  const kept = await bed.buy(rifaId, [3, 5, 8], NONCE);
+  const refunded = await bed.buy(rifaId, [10, 11]);
+  await bed.signLog();
+  const before = await bed.readReceipt(kept);
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, refunded.orderId, 'refunded'));
   await bed.freeze(rifaId);
-  await bed.sign();
-  const after = await bed.receiptOf(stays);
+  await bed.signLog();
+  const after = await bed.readReceipt(kept);
   if (before?.state !== 'ready' || after?.state !== 'ready') throw new Error('not ready');
   const { lists, receipt } = bed.verify(after.file);
   expect(receipt).toEqual(bed.verify(before.file).receipt);
   expect(lists[0]!.cotas.map(({ line: text }) => Number(text.split(' ')[0]))).toEqual([3, 5, 8]);
   expect(after).toMatchObject({ index: before.index, frozenRifas: [rifaId], missing: [], exits: [] });
-  expect(await bed.receiptOf(leaves)).toMatchObject({
+  expect(await bed.readReceipt(refunded)).toMatchObject({
     missing: [{ rifaId, totalNumbers: 100, numbers: [10, 11] }],
     exits: [{ reason: 'reembolso', rifaId: null, numbers: ['todas'] }],
   });
@@ -130,11 +130,11 @@ test('verifies against the frozen list, and accepts exactly the logged removals'
 
 test('detects a paid cota that the list omits without a logged removal', async () => {
   const rifaId = await bed.rifa(100);
-  const cheated = await bed.buy(rifaId, [21, 22]);
+  const omitted = await bed.buy(rifaId, [21, 22]);
   await bed.buy(rifaId, [30]);
-  await bed.sign();
+  await bed.signLog();
   // The operator removes the order from the database before the freeze.
-  await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', cheated.orderId).execute();
+  await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', omitted.orderId).execute();
   await bed.db.updateTable('rifaCounters').set({ sold: 0 }).where('rifaId', '=', rifaId).execute();
   await bed.db
     .updateTable('rifaCounters')
@@ -143,8 +143,8 @@ test('detects a paid cota that the list omits without a logged removal', async (
     .where('stripe', '=', 0)
     .execute();
   await bed.freeze(rifaId);
-  await bed.sign();
-  expect(await bed.receiptOf(cheated)).toMatchObject({
+  await bed.signLog();
+  expect(await bed.readReceipt(omitted)).toMatchObject({
     state: 'ready',
     missing: [{ rifaId, totalNumbers: 100, numbers: [21, 22] }],
     exits: [],
@@ -157,7 +157,7 @@ test('logs each step of a draw in order', async () => {
   await bed.buy(rifaId, [1, 2, 3, 4]);
   await recordCounts(bed.platform);
   await recordCounts(bed.platform);
-  await bed.drawn(rifaId, extraction);
+  await bed.runDraw(rifaId, extraction);
   const [winner] = await bed.winners(rifaId);
   const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'em mãos', proof: null };
   expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
@@ -166,8 +166,8 @@ test('logs each step of a draw in order', async () => {
   await bed.confirmOfficially(corrected, extraction);
   await drawRifa(bed.platform, rifaId, withdrawVouchers);
 
-  const about = await entriesAbout(rifaId);
-  expect(about.map(({ kind }) => kind)).toEqual([
+  const entries = await readEntries(rifaId);
+  expect(entries.map(({ kind }) => kind)).toEqual([
     'count',
     'count',
     'frozen',
@@ -177,7 +177,7 @@ test('logs each step of a draw in order', async () => {
     'delivered',
     'winners',
   ]);
-  expect(about).toMatchObject([
+  expect(entries).toMatchObject([
     { soldNumbers: 4, soldManually: 0 },
     { soldNumbers: 4, soldManually: 0 },
     { soldNumbers: 4, totalNumbers: 10 },

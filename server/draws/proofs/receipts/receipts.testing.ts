@@ -25,7 +25,7 @@ export function openTestLog(platform: Platform) {
   const dataDir = mkdtempSync(join(tmpdir(), 'receipts-'));
   const key = openLogKey(readConfig({ PORT: '4000', DATA_DIR: dataDir }), platform.random)!;
 
-  const sign = async () => {
+  const signLog = async () => {
     await recordKey(platform, key);
     await updateLog(platform, key);
   };
@@ -34,14 +34,15 @@ export function openTestLog(platform: Platform) {
   function verify(file: string) {
     const proof = parseProofFile(file)!;
     const opened = openCheckpoint(proof.checkpoint, [key.signer.key])!;
-    const place = { ...opened.checkpoint, index: proof.index };
+    const position = { ...opened.checkpoint, index: proof.index };
     const content = parseReceiptFile(new TextDecoder().decode(proof.extra!))!;
     const commitment = receiptCommitment(receiptText(content.receipt));
     const entry = leafHash(encodeEntry({ kind: 'receipt', commitment }));
-    if (!isIncluded(entry, place, proof.path)) throw new Error('not in the log');
+    if (!isIncluded(entry, position, proof.path)) throw new Error('not in the log');
     for (const list of content.lists) {
       const frozen = leafHash(encodeEntry(list.frozen));
-      if (!isIncluded(frozen, { ...place, index: list.index }, list.proof)) throw new Error('no such freeze');
+      if (!isIncluded(frozen, { ...position, index: list.index }, list.proof))
+        throw new Error('no such freeze');
       const root = Buffer.from(list.frozen.merkleRoot, 'hex');
       for (const { line: text, index, proof: path } of list.cotas)
         if (!isIncluded(leafHash(Buffer.from(text)), { index, size: list.frozen.soldNumbers, root }, path))
@@ -50,7 +51,7 @@ export function openTestLog(platform: Platform) {
     return content;
   }
 
-  return { key, sign, verify, close: () => rmSync(dataDir, { recursive: true }) };
+  return { key, signLog, verify, close: () => rmSync(dataDir, { recursive: true }) };
 }
 
 export async function createReceiptsTestbed() {
@@ -73,12 +74,12 @@ export async function createReceiptsTestbed() {
     return { orderId: id, userId, reference: externalReference, settle };
   }
 
-  const receiptOf = ({ reference, userId }: { reference: string; userId: string }, part = 1) =>
+  const readReceipt = ({ reference, userId }: { reference: string; userId: string }, part = 1) =>
     readOrderReceipt(bed.platform, { reference, userId, part });
 
   const close = async () => {
     await bed.close();
     log.close();
   };
-  return { ...bed, ...log, buy, receiptOf, close };
+  return { ...bed, ...log, buy, readReceipt, close };
 }

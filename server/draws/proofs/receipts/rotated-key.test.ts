@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 test('proofs, receipts and the policy name the key of the checkpoint that they come with', async () => {
   const { platform, bed } = shop;
-  const { rifaId, own, receipt } = await shop.makeSealedRifa();
+  const { rifaId, order, receipt } = await shop.makeSealedRifa();
   const file = join(shop.folder, 'second-key');
   const former: FormerKey = { isLost: false, file: platform.config.logKeyFile };
   const rotation = { former, to: file, origin: null };
@@ -30,30 +30,30 @@ test('proofs, receipts and the policy name the key of the checkpoint that they c
   expect(await recordKey(platform, second)).toBe('RECORDED');
   await updateLog(platform, second);
 
-  const policyNow = async () => (await createLogRoutes(platform).request('/log/policy')).text();
-  const growth = () =>
+  const readPolicy = async () => (await createLogRoutes(platform).request('/log/policy')).text();
+  const readGrowth = () =>
     createRouterClient(transparencyRoutes, { context: testContext(platform, null) }).growth({ from: 0 });
-  const verify = async () => {
+  const findFailures = async () => {
     const issued = await readOrderReceipt(platform, {
-      reference: own.externalReference,
-      userId: own.userId,
+      reference: order.externalReference,
+      userId: order.userId,
       part: 1,
     });
     if (issued?.state !== 'ready') throw new Error(issued?.state);
     const faults = [
       ...(await shop.verify(rifaId, receipt)).faults,
       ...(await shop.verify(rifaId, issued)).faults,
-      ...(await shop.verify(rifaId, issued, await policyNow())).faults,
+      ...(await shop.verify(rifaId, issued, await readPolicy())).faults,
     ];
     return faults.filter((fault) => fault.includes('fails'));
   };
 
   // The last checkpoint that the witness signed is served for five minutes, under the first key.
-  expect(await verify()).toEqual([]);
-  expect(compareGrowth([], await growth(), bed.clock.now()).state).toBe('FIRST');
+  expect(await findFailures()).toEqual([]);
+  expect(compareGrowth([], await readGrowth(), bed.clock.now()).state).toBe('FIRST');
 
   bed.clock.advance(301);
-  expect(await verify()).toEqual([]);
-  expect(await policyNow()).toContain(second.signer.key.id);
-  expect(compareGrowth([], await growth(), bed.clock.now()).state).toBe('FIRST');
+  expect(await findFailures()).toEqual([]);
+  expect(await readPolicy()).toContain(second.signer.key.id);
+  expect(compareGrowth([], await readGrowth(), bed.clock.now()).state).toBe('FIRST');
 });
