@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { links } from '../../links.ts';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
@@ -45,7 +45,7 @@ export function AuthForm({
   onMailed,
 }: AuthFormProps) {
   const [mode, setMode] = useState<Credentials['mode']>('sign-in');
-  /** Values typed so far, kept for the new-password page. */
+  /** For the page of a forgotten password. */
   const [email, setEmail] = useState('');
   const [search] = useSearchParams();
   const captcha = useCaptcha();
@@ -73,10 +73,8 @@ export function AuthForm({
     problem,
   );
 
-  useEffect(() => {
-    // Typed before the page was hydrated.
-    setEmail(form.ref.current!.querySelector('input')!.value);
-  }, [form.ref]);
+  // Read from the field when the link is about to be followed: it may have been typed before the page was hydrated.
+  const readEmail = () => setEmail(form.ref.current!.querySelector<HTMLInputElement>('[name=email]')!.value);
 
   function toggle() {
     setMode(signingUp ? 'sign-in' : 'sign-up');
@@ -107,7 +105,6 @@ export function AuthForm({
             inputMode="email"
             autoComplete={signingUp ? 'email' : 'username webauthn'}
             {...register('email')}
-            onChange={({ target }) => setEmail(target.value)}
           />
         </Field>
         {/* Remounted with its mode, so that no password of the other form stays in it. */}
@@ -130,6 +127,8 @@ export function AuthForm({
             <Link
               to={links.recoverPassword(returnTo)}
               state={{ email } satisfies TypedEmail}
+              onPointerDown={readEmail}
+              onFocus={readEmail}
               className="text-link"
             >
               Esqueci minha senha
