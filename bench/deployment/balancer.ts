@@ -17,12 +17,12 @@ interface Balancer {
   /** Starts it; the processes may start later. */
   start(): Promise<void>;
   /** Waits until it sends requests to that process. @param port of the process */
-  uses(port: number): Promise<void>;
+  waitUntilUsed(port: number): Promise<void>;
   /**
    * Waits until it sends no requests to that process.
    * @param port of the process
    */
-  leaves(port: number): Promise<void>;
+  waitUntilUnused(port: number): Promise<void>;
 }
 
 /** @param ports of the processes */
@@ -33,15 +33,15 @@ export async function createBalancer(
 ): Promise<Balancer> {
   const [port, statisticsPort] = [await freePort(), await freePort()];
   const statistics = `http://127.0.0.1:${statisticsPort}/statistics;csv`;
-  const seen = async (process: number, isSeen: (line: string) => boolean) => {
+  const waitForStatus = async (process: number, hasStatus: (line: string) => boolean) => {
     let line = '';
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const table = await (await fetch(statistics)).text();
       line = table.split('\n').find((each) => each.startsWith(`web,${process},`)) ?? '';
-      if (isSeen(line)) return;
+      if (hasStatus(line)) return;
       await pause(PAUSE_MS);
     }
-    throw new Error(`HAProxy has not changed its mind about port ${process} for a minute: ${line}`);
+    throw new Error(`the status of port ${process} in HAProxy has not changed for a minute: ${line}`);
   };
   return {
     url: `http://127.0.0.1:${port}`,
@@ -50,8 +50,8 @@ export async function createBalancer(
       writeFileSync(settings, configuration(port, statisticsPort, ports));
       await startProgram(findProgram('haproxy'), ['-f', settings, '-db'], port, cleanup);
     },
-    uses: (process) => seen(process, isUp),
-    leaves: (process) => seen(process, (line) => !isUp(line)),
+    waitUntilUsed: (process) => waitForStatus(process, isUp),
+    waitUntilUnused: (process) => waitForStatus(process, (line) => !isUp(line)),
   };
 }
 

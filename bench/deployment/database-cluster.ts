@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60_000;
 interface DatabaseMachine {
   name: string;
   /** Kills Patroni and PostgreSQL at once, like a power failure. */
-  lose(): void;
+  crash(): void;
   start(): Promise<void>;
 }
 
@@ -51,12 +51,12 @@ export async function startDatabaseCluster(folder: string, cleanup: Cleanup): Pr
   const ports: Ports[] = [];
   for (let count = 0; count < 2; count++) ports.push({ database: await freePort(), api: await freePort() });
   const machines: DatabaseMachine[] = [];
-  for (const [index, own] of ports.entries())
-    machines.push(createMachine(`db-${index + 1}`, own, etcdPort, folder, cleanup));
+  for (const [index, machinePorts] of ports.entries())
+    machines.push(createMachine(`db-${index + 1}`, machinePorts, etcdPort, folder, cleanup));
   await machines[0]!.start();
-  await waitFor(ports[0]!, 'primary', 'no primary');
+  await waitForRole(ports[0]!, 'primary', 'no primary');
   await machines[1]!.start();
-  await waitFor(ports[1]!, 'sync', 'no synchronous standby');
+  await waitForRole(ports[1]!, 'sync', 'no synchronous standby');
   const settings = join(folder, 'haproxy.cfg');
   writeFileSync(settings, proxySettings(proxyPort, ports));
   await startProgram(findProgram('haproxy'), ['-f', settings, '-db'], proxyPort, cleanup);
@@ -67,11 +67,16 @@ export async function startDatabaseCluster(folder: string, cleanup: Cleanup): Pr
   return {
     url,
     async primary() {
-      for (const [index, own] of ports.entries()) if (await isRole(own, 'primary')) return machines[index]!;
+      for (const [index, machinePorts] of ports.entries())
+        if (await hasRole(machinePorts, 'primary')) return machines[index]!;
       throw new Error('no database is the primary');
     },
     waitForStandby: (name) =>
-      waitFor(ports[machines.findIndex((one) => one.name === name)]!, 'sync', `${name} does not follow`),
+      waitForRole(
+        ports[machines.findIndex((machine) => machine.name === name)]!,
+        'sync',
+        `${name} does not follow`,
+      ),
   };
 }
 
@@ -82,25 +87,25 @@ function createMachine(
   folder: string,
   cleanup: Cleanup,
 ): DatabaseMachine {
-  const own = join(folder, name);
-  mkdirSync(own);
+  const machineFolder = join(folder, name);
+  mkdirSync(machineFolder);
   const account = postgresAccount();
-  if (account) chownSync(own, account.uid, account.gid);
+  if (account) chownSync(machineFolder, account.uid, account.gid);
   const settings = join(folder, `${name}.yml`);
-  writeFileSync(settings, machineSettings(name, ports, etcdPort, own));
+  writeFileSync(settings, machineSettings(name, ports, etcdPort, machineFolder));
   let patroni: ChildProcess | undefined;
-  const lose = () => {
+  const crash = () => {
     if (!patroni?.pid) return;
-    const postmaster = postmasterOf(join(own, 'data'));
-    const all = [patroni.pid, ...descendantsOf(patroni.pid)];
-    if (postmaster) all.push(postmaster, ...descendantsOf(postmaster));
-    for (const pid of new Set(all)) kill(pid);
+    const postmaster = postmasterOf(join(machineFolder, 'data'));
+    const pids = [patroni.pid, ...descendantsOf(patroni.pid)];
+    if (postmaster) pids.push(postmaster, ...descendantsOf(postmaster));
+    for (const pid of new Set(pids)) kill(pid);
     patroni = undefined;
   };
-  cleanup.add(() => Promise.resolve(lose()));
+  cleanup.add(() => Promise.resolve(crash()));
   return {
     name,
-    lose,
+    crash,
     async start() {
       patroni = await startProgram(findProgram('patroni'), [settings], ports.api, cleanup, true);
     },
@@ -121,7 +126,7 @@ function kill(pid: number): void {
 }
 
 function machineSettings(name: string, ports: Ports, etcdPort: number, folder: string): string {
-  return fill('patroni.yml', {
+  return readSettings('patroni.yml', {
     'name: db-1': `name: ${name}`,
     '10.0.0.11:8008': `127.0.0.1:${ports.api}`,
     '10.0.0.21:2379': `127.0.0.1:${etcdPort}`,
@@ -134,33 +139,33 @@ function machineSettings(name: string, ports: Ports, etcdPort: number, folder: s
 }
 
 function proxySettings(port: number, machines: readonly Ports[]): string {
-  const replaced = { '10.0.0.10:5432': `127.0.0.1:${port}` };
+  const replacements = { '10.0.0.10:5432': `127.0.0.1:${port}` };
   for (const [index, { database, api }] of machines.entries())
-    Object.assign(replaced, {
+    Object.assign(replacements, {
       [`10.0.0.1${index + 1}:5432 check port 8008`]: `127.0.0.1:${database} check port ${api}`,
     });
-  return fill('haproxy.cfg', replaced);
+  return readSettings('haproxy.cfg', replacements);
 }
 
 /** @throws if the file does not contain the text to be replaced */
-function fill(file: string, replaced: Record<string, string>): string {
+function readSettings(file: string, replacements: Record<string, string>): string {
   let text = readFileSync(join(SETTINGS, file), 'utf8');
-  for (const [before, after] of Object.entries(replaced)) {
+  for (const [before, after] of Object.entries(replacements)) {
     if (!text.includes(before)) throw new Error(`${file} does not contain ${before}`);
     text = text.replaceAll(before, after);
   }
   return text;
 }
 
-async function isRole({ api }: Ports, role: 'primary' | 'sync'): Promise<boolean> {
+async function hasRole({ api }: Ports, role: 'primary' | 'sync'): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${api}/${role}`).catch(() => null);
   return response?.status === 200;
 }
 
-async function waitFor(ports: Ports, role: 'primary' | 'sync', otherwise: string): Promise<void> {
+async function waitForRole(ports: Ports, role: 'primary' | 'sync', errorMessage: string): Promise<void> {
   const until = performance.now() + TIMEOUT_MS;
-  while (!(await isRole(ports, role))) {
-    if (performance.now() > until) throw new Error(otherwise);
+  while (!(await hasRole(ports, role))) {
+    if (performance.now() > until) throw new Error(errorMessage);
     await pause(250);
   }
 }

@@ -36,28 +36,28 @@ try {
   const tokens = await createSessions(shop);
   const web = await startWebProcess(shop.url, cleanup, { settings: { TRUSTED_PROXY_HOPS: '1' } });
 
-  const first = await cluster.primary();
+  const formerPrimary = await cluster.primary();
   const acknowledged: string[] = [];
-  let lostAt: number | undefined;
-  let backAt: number | undefined;
+  let crashedAt: number | undefined;
+  let recoveredAt: number | undefined;
   const purchases = Array.from({ length: PURCHASES }, (_, index) => async () => {
-    if (acknowledged.length >= PURCHASES / 3 && lostAt === undefined) {
-      lostAt = performance.now();
-      first.lose();
+    if (acknowledged.length >= PURCHASES / 3 && crashedAt === undefined) {
+      crashedAt = performance.now();
+      formerPrimary.crash();
     }
     const beganAt = performance.now();
     acknowledged.push(
       await buyOnce(`http://127.0.0.1:${web.port}`, tokens[index % tokens.length]!, { attempts: ATTEMPTS }),
     );
     // One that began before the loss may have been answered before it too.
-    if (lostAt !== undefined && beganAt > lostAt) backAt ??= performance.now();
+    if (crashedAt !== undefined && beganAt > crashedAt) recoveredAt ??= performance.now();
   });
   await runConcurrently(purchases, BUYERS);
-  const seconds = (backAt! - lostAt!) / 1000;
-  const second = await cluster.primary();
-  if (second.name === first.name) throw new Error(`${first.name} is still the primary`);
+  const seconds = (recoveredAt! - crashedAt!) / 1000;
+  const newPrimary = await cluster.primary();
+  if (newPrimary.name === formerPrimary.name) throw new Error(`${formerPrimary.name} is still the primary`);
   reportPass(
-    `${first.name} was lost during ${PURCHASES} purchases: ${second.name} took over by itself, and the next purchase was complete after ${seconds.toFixed(1)} s`,
+    `${formerPrimary.name} was lost during ${PURCHASES} purchases: ${newPrimary.name} took over by itself, and the next purchase was complete after ${seconds.toFixed(1)} s`,
   );
   if (seconds > GOAL_SECONDS) throw new Error(`more than ${GOAL_SECONDS} s`);
 
@@ -65,9 +65,9 @@ try {
   cleanup.add(() => pool.end());
   await checkOrders({ pool, db: connectKysely(pool) }, rifaId, acknowledged);
 
-  await first.start();
-  await cluster.waitForStandby(first.name);
-  reportPass(`${first.name} came back and follows ${second.name} as its synchronous standby`);
+  await formerPrimary.start();
+  await cluster.waitForStandby(formerPrimary.name);
+  reportPass(`${formerPrimary.name} came back and follows ${newPrimary.name} as its synchronous standby`);
 } finally {
   await cleanup.run();
 }

@@ -45,15 +45,15 @@ try {
   }
   const tokens = await createSessions(shop);
   const acknowledged: string[] = [];
-  let most = { pooled: 0, direct: 0 };
+  let connections = { pooled: 0, direct: 0 };
   const purchases = Array.from({ length: PURCHASES }, (_, index) => async () => {
-    if (index % 100 === 50) most = await countConnections();
+    if (index % 100 === 50) connections = await countConnections();
     acknowledged.push(await buyOnce(sites[index % PROCESSES]!, tokens[index % tokens.length]!));
   });
   const { seconds } = await runConcurrently(purchases, BUYERS);
   reportPass(`${PURCHASES} purchases in ${seconds.toFixed(1)} s through the pooler, in transaction mode`);
   reportPass(
-    `${most.pooled} pooled connections for ${PROCESSES} processes; ${most.direct} direct ones for batch writers and jobs`,
+    `${connections.pooled} pooled connections for ${PROCESSES} processes; ${connections.direct} direct ones for batch writers and jobs`,
   );
   await checkOrders(shop, rifaId, acknowledged);
 

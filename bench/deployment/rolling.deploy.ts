@@ -72,28 +72,28 @@ try {
   ]);
 
   await balancer.start();
-  for (const port of ports) await balancer.uses(port);
+  for (const port of ports) await balancer.waitUntilUsed(port);
   // At first HAProxy considers every process ready.
-  await balancer.leaves(spare);
+  await balancer.waitUntilUnused(spare);
 
   const acknowledged: string[] = [];
   /** How many were acknowledged when the new version had taken over. */
   let takenOverAt = Number.POSITIVE_INFINITY;
   const replace = async (old: ReleaseProcess) => {
     const next = await start(after, 'web', spare);
-    await balancer.uses(next.port);
+    await balancer.waitUntilUsed(next.port);
     await old.stop();
-    await balancer.leaves(old.port);
+    await balancer.waitUntilUnused(old.port);
     spare = old.port;
     return next;
   };
-  const rolling = async () => {
+  const replaceProcesses = async () => {
     after.migrate(url);
-    for (const [index, one] of running.entries())
-      if (index < ports.length) running[index] = await replace(one);
+    for (const [index, old] of running.entries())
+      if (index < ports.length) running[index] = await replace(old);
       else {
         running[index] = await start(after, 'worker', await freePort());
-        await one.stop();
+        await old.stop();
       }
     takenOverAt = acknowledged.length;
   };
@@ -105,7 +105,7 @@ try {
     const { cpf } = benchBuyer(buyer);
     acknowledged.push(await buyOnce(balancer.url, tokens[buyer]!, { attempts: 1, cpf }));
     if (acknowledged.length < PURCHASES || rollOut) return;
-    rollOut = rolling();
+    rollOut = replaceProcesses();
     // After a failed purchase the cleanup ends starting processes, which must not hide the purchase's error.
     rollOut.catch(() => (rollOutFailed = true));
   });

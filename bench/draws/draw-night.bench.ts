@@ -61,11 +61,11 @@ try {
   const sold = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
   const watched = await addSoldRifa(shop.db, shop.pool, 1_000, 0);
   const plan = () => planOrders(shop.platform, [sold], { k: COTAS, requested: true }, orders);
-  const rateOf = async () => {
+  const measureOrdersPerSecond = async () => {
     const { saturated } = await load.sellTo(BUYERS, await plan());
     return saturated.completed / saturated.seconds;
   };
-  const change = () =>
+  const changeDraw = () =>
     shop.pool.query(
       "update rifas set status = case status when 'active' then 'closed' else 'active' end where id = $1",
       [watched],
@@ -76,7 +76,7 @@ try {
     listeners.send(request);
     await replyOf<string>(listeners);
     const received = replyOf<Latencies>(listeners);
-    await change();
+    await changeDraw();
     const latencies = await received;
     return {
       p50: quantile(latencies, 0.5),
@@ -85,8 +85,8 @@ try {
     };
   };
 
-  await rateOf();
-  const rateBefore = await rateOf();
+  await measureOrdersPerSecond();
+  const rateBefore = await measureOrdersPerSecond();
   const path = `/api/draws/${watched}/live`;
   const before = residentMegabytes(web.child.pid!);
   listeners.send({
@@ -99,25 +99,25 @@ try {
   } satisfies ListenRequest);
   await replyOf<number>(listeners);
   const kilobytes = ((residentMegabytes(web.child.pid!) - before) * 1024) / viewers;
-  const [quiet, selling, rates]: [Delivery[], Delivery[], number[]] = [[], [], []];
+  const [withoutSales, duringSales, rates]: [Delivery[], Delivery[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
-    quiet.push(await measureDelivery());
-    const rate = rateOf();
-    selling.push(await measureDelivery());
+    withoutSales.push(await measureDelivery());
+    const rate = measureOrdersPerSecond();
+    duringSales.push(await measureDelivery());
     rates.push(await rate);
   }
-  const report = describe({ quiet, selling, rates, rateBefore, kilobytes });
+  const report = describe({ withoutSales, duringSales, rates, rateBefore, kilobytes });
   console.log(report);
   if (options.document) writePart('draw-night', report);
-  process.exitCode = [...quiet, ...selling].some(({ lost }) => lost > 0) ? 1 : 0;
+  process.exitCode = [...withoutSales, ...duringSales].some(({ lost }) => lost > 0) ? 1 : 0;
 } finally {
   await cleanup.run();
 }
 
 interface Measurements {
   /** Deliveries without sales, and during sales (ms). */
-  quiet: Delivery[];
-  selling: Delivery[];
+  withoutSales: Delivery[];
+  duringSales: Delivery[];
   /** Orders per second, with and without viewers. */
   rates: number[];
   rateBefore: number;
@@ -125,7 +125,7 @@ interface Measurements {
   kilobytes: number;
 }
 
-function describe({ quiet, selling, rates, rateBefore, kilobytes }: Measurements): string {
+function describe({ withoutSales, duringSales, rates, rateBefore, kilobytes }: Measurements): string {
   const rate = rates.reduce((sum, one) => sum + one, 0) / rates.length;
   return `## A draw that many watch
 
@@ -136,8 +136,8 @@ ${formatInteger(viewers)} event streams of a draw are open to one web process, w
 ${markdownTable(
   ['what', 'goal', 'measured', 'met'],
   [
-    ['the slowest has the change', ...deliveryRow(quiet)],
-    ['the same under sales', ...deliveryRow(selling)],
+    ['the slowest has the change', ...deliveryRow(withoutSales)],
+    ['the same under sales', ...deliveryRow(duringSales)],
     [
       'orders/s, to those before anyone watched',
       `at least ${GOAL_RATE}`,

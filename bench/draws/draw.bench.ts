@@ -71,7 +71,7 @@ try {
 
 /** Runs the jobs like the queue: repeatedly while they report unsent news. */
 async function deliverNews(rifaId: string): Promise<void> {
-  const isLeft = async () => {
+  const hasUnsentNews = async () => {
     const row = await bed.db
       .selectFrom('drawNews')
       .select('id')
@@ -80,7 +80,7 @@ async function deliverNews(rifaId: string): Promise<void> {
       .executeTakeFirst();
     return row !== undefined;
   };
-  while (await isLeft()) {
+  while (await hasUnsentNews()) {
     await notifyDrawNewsJob.handle(bed.platform, { rifaId });
     await mailDrawNewsJob.handle(bed.platform, { rifaId });
   }

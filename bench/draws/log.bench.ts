@@ -46,27 +46,27 @@ try {
 
   /** Without the log, an order writes its event instead of event, receipt and entry. */
   async function measureOrders(count: number) {
-    let order = 0;
-    let cost = 0;
+    let ordersMs = 0;
+    let logsMs = 0;
     for (let at = 0; at < count; at++) {
       const started = performance.now();
       const reserved = await writer.reserve(orderOf(shop.users[0]!, rifaId, 5, [], 900_000));
       if (!reserved.ok) throw new Error(reserved.code);
       const { id } = reserved.order;
       await db.transaction().execute((trx) => settleOrder(trx, id, new Date()));
-      order += performance.now() - started;
+      ordersMs += performance.now() - started;
       // Alternates, so that neither is always the first statement after a pause.
-      cost +=
+      logsMs +=
         at % 2 === 0
-          ? (await withLog(id)) - (await withoutLog(id))
-          : -(await withoutLog(id)) + (await withLog(id));
+          ? (await timeWithLog(id)) - (await timeWithoutLog(id))
+          : -(await timeWithoutLog(id)) + (await timeWithLog(id));
     }
-    const [orderMs, logMs] = [order / count, cost / count];
+    const [orderMs, logMs] = [ordersMs / count, logsMs / count];
     return { orderMs, logMs, logCostPercent: (logMs / (orderMs - logMs)) * 100 };
   }
 
   /** Milliseconds of the statement that records a payment. */
-  async function withLog(orderId: string): Promise<number> {
+  async function timeWithLog(orderId: string): Promise<number> {
     await db.deleteFrom('orderReceipts').where('orderId', '=', orderId).execute();
     const order = await db
       .selectFrom('orders')
@@ -78,21 +78,21 @@ try {
       .select(['rifaId', 'selectedNumbers as numbers'])
       .where('orderId', '=', orderId)
       .execute();
-    return timed((trx) =>
+    return timeStatement((trx) =>
       recordPaid([
         { order: { ...order, status: 'pending' }, lines, paidAt: new Date(), late: false },
       ]).execute(trx),
     );
   }
 
-  async function withoutLog(orderId: string): Promise<number> {
+  async function timeWithoutLog(orderId: string): Promise<number> {
     const { userId, totalAmount } = await db
       .selectFrom('orders')
       .select(['userId', 'totalAmount'])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     const paidAt = new Date();
-    return timed((trx) =>
+    return timeStatement((trx) =>
       sql`
         with paid as (
           update orders set status = 'paid', paid_at = ${paidAt}, closing_at = null, updated_at = now() where id = ${orderId}
@@ -104,7 +104,7 @@ try {
     );
   }
 
-  function timed(work: (trx: Transaction<DB>) => Promise<unknown>): Promise<number> {
+  function timeStatement(work: (trx: Transaction<DB>) => Promise<unknown>): Promise<number> {
     return db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
       const started = performance.now();
@@ -128,8 +128,8 @@ try {
   async function measureProofs() {
     const { size, root } = await db.selectFrom('logTree').select(['size', 'root']).executeTakeFirstOrThrow();
     let bytes = 0;
-    let making = 0;
-    let checking = 0;
+    let provingMs = 0;
+    let verifyingMs = 0;
     for (let at = 0; at < PROOFS; at++) {
       const index = Math.floor((at / PROOFS) * size);
       const { body } = await db
@@ -139,17 +139,17 @@ try {
         .executeTakeFirstOrThrow();
       const started = performance.now();
       const proof = await makeInclusionProof(readHashes(db, size), index, size);
-      const made = performance.now();
+      const provedAt = performance.now();
       if (!isIncluded(leafHash(body), { index, size, root }, proof)) throw new Error(`no proof of ${index}`);
-      checking += performance.now() - made;
-      making += made - started;
+      verifyingMs += performance.now() - provedAt;
+      provingMs += provedAt - started;
       bytes += proof.length * 32;
     }
     return {
       treeSize: size,
       proofBytes: bytes / PROOFS,
-      proofMs: making / PROOFS,
-      verifyMs: checking / PROOFS,
+      proofMs: provingMs / PROOFS,
+      verifyMs: verifyingMs / PROOFS,
     };
   }
 } finally {

@@ -101,12 +101,12 @@ async function openShop(url: string): Promise<Shop> {
     () => new Client(`http://127.0.0.1:${web.port}`, { keepAliveTimeout: 600_000 }),
   );
   cleanup.add(async () => void (await Promise.all(clients.map((client) => client.close()))));
-  const used = () => cpuSeconds(web.child.pid!) + treeCpuSeconds(postmaster);
+  const readCpuSeconds = () => cpuSeconds(web.child.pid!) + treeCpuSeconds(postmaster);
   return {
     endpoints,
     async costOf(name) {
       const { url: path, method = 'GET', requestOf } = endpoints.find((each) => each.name === name)!;
-      const began = used();
+      const began = readCpuSeconds();
       const tasks = Array.from({ length: requests }, (_, at) => async () => {
         const client = clients.pop()!;
         const { headers, body } = requestOf?.(at % CONNECTIONS) ?? {};
@@ -116,7 +116,7 @@ async function openShop(url: string): Promise<Shop> {
         if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
       });
       await runConcurrently(tasks, CONNECTIONS);
-      return ((used() - began) * 1000) / requests;
+      return ((readCpuSeconds() - began) * 1000) / requests;
     },
   };
 }
@@ -133,7 +133,7 @@ async function runScheduled(url: string): Promise<number> {
     random: systemRandom,
     log: createLog('silent'),
   };
-  const platform = await startShopJobs({ url, parts, jobs: JOBS, works: false }, cleanup);
+  const platform = await startShopJobs({ url, parts, jobs: JOBS, runsJobs: false }, cleanup);
   let failures = 0;
   for (const job of JOBS as Job<object, Platform>[]) {
     if (!job.cron) continue;

@@ -42,13 +42,16 @@ const ENCODINGS = 'br, gzip';
 const SECONDS = 3;
 
 /** @param seconds per measurement */
-export async function compareWithFloor(all: readonly Endpoint[], seconds = SECONDS): Promise<Comparison[]> {
+export async function compareWithFloor(
+  endpoints: readonly Endpoint[],
+  seconds = SECONDS,
+): Promise<Comparison[]> {
   const floor = fork(join(import.meta.dirname, '../processes/canned-responses-process.ts'), {
     detached: true,
   });
   try {
     const comparisons: Comparison[] = [];
-    for (const endpoint of all) {
+    for (const endpoint of endpoints) {
       const row = await compare(endpoint, floor, seconds);
       comparisons.push(row);
       console.log(
@@ -63,8 +66,16 @@ export async function compareWithFloor(all: readonly Endpoint[], seconds = SECON
 }
 
 /** @param goal minimum share of the floor */
-export function comparisonTable(rows: readonly Comparison[], what: string, goal?: number): string {
-  const heading = [what, 'kB sent', 'responses/s', 'p99 (ms)', 'floor/s', 'floor p99 (ms)', 'of floor'];
+export function comparisonTable(rows: readonly Comparison[], nameHeading: string, goal?: number): string {
+  const heading = [
+    nameHeading,
+    'kB sent',
+    'responses/s',
+    'p99 (ms)',
+    'floor/s',
+    'floor p99 (ms)',
+    'of floor',
+  ];
   return markdownTable(
     goal === undefined ? heading : [...heading, 'met'],
     rows.map((row) => [

@@ -149,7 +149,7 @@ function kilobytesOf({ megabytesBefore, megabytesAfter }: Measured): number {
 }
 
 function describe(product: Measured, floor: Measured): string {
-  const many = connections.toLocaleString('en');
+  const connectionCount = connections.toLocaleString('en');
   const rows = [product, floor].map((each) => [
     each.name,
     (each.openingMs / 1000).toFixed(1),
@@ -164,7 +164,7 @@ function describe(product: Measured, floor: Measured): string {
 
 ${describeRun('live', loadBefore)}
 
-${many} event streams are open to one web process. Another process writes a global notification; measured is the time from before the write until each stream has it, over ${rounds} of them. The floor is a plain event stream: a process without database or framework that writes the same bytes to as many connections. The listeners share the machine with both.
+${connectionCount} event streams are open to one web process. Another process writes a global notification; measured is the time from before the write until each stream has it, over ${rounds} of them. The floor is a plain event stream: a process without database or framework that writes the same bytes to as many connections. The listeners share the machine with both.
 
 ${markdownTable(['what', 'opening all, s', 'memory, MB', 'kB per connection', 'p50 ms', 'p99 ms', 'slowest ms', 'lost'], rows)}
 

@@ -34,7 +34,7 @@ const cleanup = createCleanup();
 try {
   const shop = await openShop(CONNECTIONS, cleanup);
   const platform = await startShopJobs(
-    { url: shop.url, parts: shop.platform, jobs: JOBS, works: true },
+    { url: shop.url, parts: shop.platform, jobs: JOBS, runsJobs: true },
     cleanup,
   );
   const { jobs } = platform;
@@ -53,15 +53,16 @@ try {
   let confirmedSeconds = 0;
   for (;;) {
     await pause(500);
-    const counted = await shop.pool.query<{ left: number; confirmed: number }>(
+    const counted = await shop.pool.query<{ unfinished: number; confirmed: number }>(
       `select (select count(*)::integer from pgboss.job
-         where state < 'completed' and not blocked and start_after <= now()) as left,
+         where state < 'completed' and not blocked and start_after <= now()) as unfinished,
         (select count(*)::integer from outbox where key like 'order:%:paid:%') as confirmed`,
     );
-    const { left, confirmed } = counted.rows[0]!;
+    const { unfinished, confirmed } = counted.rows[0]!;
     if (confirmedSeconds === 0 && confirmed === orders) confirmedSeconds = secondsSince();
-    if (left === 0) break;
-    if (secondsSince() > GIVE_UP_SECONDS) throw new Error(`${left} jobs are left after ${GIVE_UP_SECONDS} s`);
+    if (unfinished === 0) break;
+    if (secondsSince() > GIVE_UP_SECONDS)
+      throw new Error(`${unfinished} jobs are left after ${GIVE_UP_SECONDS} s`);
   }
   const drainedSeconds = secondsSince();
   const { rows: queues } = await shop.pool.query<{ name: string; state: string; count: number }>(

@@ -43,14 +43,14 @@ const [open, expiring, refunds, latencyMs] = [
 /** Payments in memory; every call takes `latencyMs`, except while the shop is filled. */
 function createSlowProvider() {
   const payments = new Map<string, PaymentSnapshot>();
-  const state = { calls: 0, latencyMs: 0 };
+  const providerState = { calls: 0, latencyMs: 0 };
   const call = async <T>(value: () => T) => {
-    state.calls += 1;
-    if (state.latencyMs > 0) await pause(state.latencyMs);
+    providerState.calls += 1;
+    if (providerState.latencyMs > 0) await pause(providerState.latencyMs);
     return { ok: true as const, value: value() };
   };
-  const change = (id: string, next: Partial<PaymentSnapshot>) => {
-    const changed = { ...payments.get(id)!, ...next, updatedAt: new Date() };
+  const updatePayment = (id: string, changes: Partial<PaymentSnapshot>) => {
+    const changed = { ...payments.get(id)!, ...changes, updatedAt: new Date() };
     payments.set(id, changed);
     return changed;
   };
@@ -93,22 +93,25 @@ function createSlowProvider() {
     findUpdatedPayments: (from) =>
       call(() => [...payments.values()].filter(({ updatedAt }) => updatedAt >= from)),
     readHinted: (_topic, id) => call(() => [payments.get(id)!]),
-    cancelPending: (id) => call(() => change(id, { state: 'cancelled', rawStatus: 'cancelled' })),
+    cancelPending: (id) => call(() => updatePayment(id, { state: 'cancelled', rawStatus: 'cancelled' })),
     refund: ({ paymentId }) =>
       call(() => {
-        const { amountCentavos } = change(paymentId, { state: 'refunded', rawStatus: 'refunded' });
+        const { amountCentavos } = updatePayment(paymentId, { state: 'refunded', rawStatus: 'refunded' });
         return { refundId: `r${paymentId}`, amountCentavos, state: 'done' as const };
       }),
     listRefunds: () => call(() => []),
   };
-  return { provider, state };
+  return { provider, state: providerState };
 }
 
 const cleanup = createCleanup();
 try {
   const shop = await openShop(BUYERS, cleanup);
   const jobs = Object.values(orderEvents);
-  const platform = await startShopJobs({ url: shop.url, parts: shop.platform, jobs, works: false }, cleanup);
+  const platform = await startShopJobs(
+    { url: shop.url, parts: shop.platform, jobs, runsJobs: false },
+    cleanup,
+  );
   const { provider, state } = createSlowProvider();
   const payments = createPayments(platform, { provider, otherProviders: [] });
   cleanup.add(() => payments.stop());

@@ -72,9 +72,9 @@ function createBuyer(call: Call, seeded: Seeded, index: number): Buyer {
   const { id, variant } = seeded.products[index % seeded.products.length]!;
   const query = `region_id=${seeded.region}&fields=${FIELDS}`;
 
-  async function fill(more: object): Promise<CartResponse['cart']> {
+  async function createCart(details: object): Promise<CartResponse['cart']> {
     const items = [{ variant_id: variant, quantity: 10 }];
-    const body = { region_id: seeded.region, items, ...more };
+    const body = { region_id: seeded.region, items, ...details };
     return ((await call('POST', '/store/carts', body)).body as CartResponse).cart;
   }
 
@@ -82,13 +82,13 @@ function createBuyer(call: Call, seeded: Seeded, index: number): Buyer {
     list: () => call('GET', `/store/products?limit=${PRODUCTS}&${query}`),
     product: () => call('GET', `/store/products/${id}?${query}`),
     async writeCart() {
-      if (!cart) return void (cart = await fill({}));
+      if (!cart) return void (cart = await createCart({}));
       await call('POST', `/store/carts/${cart.id}/line-items/${cart.items[0]!.id}`, {
         quantity: 1 + (count++ % 9),
       });
     },
     async checkOut() {
-      const mine = await fill({
+      const checkoutCart = await createCart({
         email: `buyer${index}.${count++}@exemplo.com.br`,
         shipping_address: {
           first_name: 'Maria',
@@ -99,15 +99,15 @@ function createBuyer(call: Call, seeded: Seeded, index: number): Buyer {
           country_code: 'br',
         },
       });
-      await call('POST', `/store/carts/${mine.id}/shipping-methods`, { option_id: seeded.shipping });
+      await call('POST', `/store/carts/${checkoutCart.id}/shipping-methods`, { option_id: seeded.shipping });
       const created = await call('POST', '/store/payment-collections', {
-        cart_id: mine.id,
+        cart_id: checkoutCart.id,
       });
       const { payment_collection: collection } = created.body as { payment_collection: { id: string } };
       await call('POST', `/store/payment-collections/${collection.id}/payment-sessions`, {
         provider_id: 'pp_system_default',
       });
-      const { body: completed } = await call('POST', `/store/carts/${mine.id}/complete`);
+      const { body: completed } = await call('POST', `/store/carts/${checkoutCart.id}/complete`);
       if ((completed as { type: string }).type !== 'order') throw new Error(JSON.stringify(completed));
     },
   };

@@ -99,15 +99,15 @@ export type Call = (
 ) => Promise<{ body: unknown; headers: Record<string, string | string[] | undefined> }>;
 
 /** A connection to a server, over which requests are sent one after another. */
-export function connectTo(url: string, always: Record<string, string> = {}): Call {
+export function connectTo(url: string, commonHeaders: Record<string, string> = {}): Call {
   const client = new Client(url, { keepAliveTimeout: 600_000 });
-  return async (method, path, body, more) => {
+  return async (method, path, body, headers) => {
     const response = await client.request({
       method,
       path,
       headers: {
-        ...always,
-        ...more,
+        ...commonHeaders,
+        ...headers,
         'accept-encoding': 'identity',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

@@ -23,9 +23,9 @@ import { openShop } from '../shop/bench-shop.ts';
 const BUYERS = 16;
 /** Share of a row's time before it counts: programs compile and caches fill. */
 const WARM_UP = 0.5;
-const MOST = 1_000_000;
+const MAX_OPERATIONS = 1_000_000;
 /** Requests or checkouts of a row, and as many before it, however long they take. */
-const LEAST = 100;
+const MIN_OPERATIONS = 100;
 const PEERS = [
   { id: 'vendure', packages: VENDURE_PACKAGES, install: installVendure },
   { id: 'medusa', packages: MEDUSA_PACKAGES, install: installMedusa },
@@ -44,8 +44,9 @@ const loadBefore = loadavg()[0]!;
 const cleanup = createCleanup();
 try {
   const shop = await openShop(BUYERS, cleanup);
-  const home = options.folder ?? mkdtempSync(join(tmpdir(), 'mare-peers-'));
-  if (!options.folder) cleanup.add(() => Promise.resolve(rmSync(home, { recursive: true, force: true })));
+  const rootFolder = options.folder ?? mkdtempSync(join(tmpdir(), 'mare-peers-'));
+  if (!options.folder)
+    cleanup.add(() => Promise.resolve(rmSync(rootFolder, { recursive: true, force: true })));
   const rows: PeerRow[] = [];
   async function measure(peer: Peer): Promise<void> {
     const row = await measurePeer(peer, shop.databaseCpuSeconds);
@@ -53,10 +54,10 @@ try {
     printPeer(row, rows[0]!);
   }
 
-  await measure(await prepareShop(shop, BUYERS, join(home, 'ours'), cleanup));
+  await measure(await prepareShop(shop, BUYERS, join(rootFolder, 'ours'), cleanup));
   for (const { id, packages, install } of PEERS) {
     if (options.only && options.only !== id) continue;
-    const folder = join(home, id);
+    const folder = join(rootFolder, id);
     await installPackages(folder, packages);
     await shop.pool.query(`create database ${id}`);
     const databaseUrl = new URL(shop.url);
@@ -83,7 +84,7 @@ async function measurePeer(peer: Peer, databaseCpuSeconds: () => number): Promis
   await buyers[0]!.list();
   const startSeconds = (performance.now() - began) / 1000;
   const startCpuSeconds = treeCpuSeconds(child.pid!);
-  const used = () => ({ program: treeCpuSeconds(child.pid!), database: databaseCpuSeconds() });
+  const readCpuSeconds = () => ({ program: treeCpuSeconds(child.pid!), database: databaseCpuSeconds() });
 
   async function measureRow(run: (buyer: Buyer) => Promise<unknown>) {
     const idle = [...buyers];
@@ -95,13 +96,13 @@ async function measurePeer(peer: Peer, databaseCpuSeconds: () => number): Promis
         await run(buyer);
         idle.push(buyer);
       };
-      const tasks = Array.from({ length: MOST }, () => task);
-      return runConcurrently(tasks, BUYERS, (elapsed) => elapsed < limit * 1000 || started < LEAST);
+      const tasks = Array.from({ length: MAX_OPERATIONS }, () => task);
+      return runConcurrently(tasks, BUYERS, (elapsed) => elapsed < limit * 1000 || started < MIN_OPERATIONS);
     };
     await runFor(seconds * WARM_UP);
-    const before = used();
+    const before = readCpuSeconds();
     const { completed, seconds: took } = await runFor(seconds);
-    const after = used();
+    const after = readCpuSeconds();
     return {
       programMs: ((after.program - before.program) * 1000) / completed,
       databaseMs: ((after.database - before.database) * 1000) / completed,

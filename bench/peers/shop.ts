@@ -30,7 +30,7 @@ export async function prepareShop(
   return {
     name: 'this shop',
     checkoutRequests: 4,
-    megabytes: await weigh(folder),
+    megabytes: await measureInstalledMegabytes(folder),
     async start() {
       const { child, port } = await startWebProcess(shop.url, cleanup, {
         settings: { TRUSTED_PROXY_HOPS: '1' },
@@ -39,8 +39,8 @@ export async function prepareShop(
       let next = 0;
       const createBuyer = (index: number) =>
         buyerOf(connectTo(url), index, rifas[index % PRODUCTS]!, () => {
-          const at = next++ % tokens.length;
-          return { at, token: tokens[at]! };
+          const index = next++ % tokens.length;
+          return { index, token: tokens[index]! };
         });
       return { child, buyers: Array.from({ length: buyers }, (_, index) => createBuyer(index)) };
     },
@@ -76,25 +76,26 @@ function buyerOf(connection: Connection, index: number, rifaId: string, signIn: 
     },
     async checkOut() {
       rifa ??= await readRifa();
-      const { at, token } = signIn();
+      const { index: buyerIndex, token } = signIn();
       const headers = {
         authorization: `Bearer ${token}`,
-        'x-forwarded-for': `198.51.${at >> 8}.${at & 255}`,
+        'x-forwarded-for': `198.51.${buyerIndex >> 8}.${buyerIndex & 255}`,
       };
-      const signed: Call = (method, path, body, more) => call(method, path, body, { ...headers, ...more });
-      const { numbers } = await fillCart(signed, rifa);
-      await checkOut(signed, rifa, { buyer: benchBuyer(at), numbers, method: 'hosted' });
+      const callSignedIn: Call = (method, path, body, extraHeaders) =>
+        call(method, path, body, { ...headers, ...extraHeaders });
+      const { numbers } = await fillCart(callSignedIn, rifa);
+      await checkOut(callSignedIn, rifa, { buyer: benchBuyer(buyerIndex), numbers, method: 'hosted' });
     },
   };
 }
 
 interface Person {
-  at: number;
+  index: number;
   token: string;
 }
 
 /** Installs what production needs, as the image does, without the embedded database. @returns MB */
-async function weigh(folder: string): Promise<number> {
+async function measureInstalledMegabytes(folder: string): Promise<number> {
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(ROOT, file), join(folder, file));
   for (const workspace of [...SOURCES, 'web']) {

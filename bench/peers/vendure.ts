@@ -72,7 +72,7 @@ function createBuyer(call: Call, index: number): Buyer {
   let cart: { token: string; line: string } | undefined;
   const variantId = String(1 + (index % PRODUCTS));
 
-  async function ask(query: string, variables = {}, token?: string) {
+  async function sendQuery(query: string, variables = {}, token?: string) {
     const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const response = await call('POST', '/shop-api', { query, variables }, authorization);
     const body = response.body as { data?: Record<string, OrderResponse>; errors?: unknown };
@@ -80,35 +80,35 @@ function createBuyer(call: Call, index: number): Buyer {
     if (!result || body.errors) throw new Error(JSON.stringify(body));
     return { result, token: token ?? String(response.headers[TOKEN_HEADER]) };
   }
-  async function change(query: string, variables: object, token: string): Promise<OrderResponse> {
-    const { result } = await ask(query, variables, token);
+  async function changeOrder(query: string, variables: object, token: string): Promise<OrderResponse> {
+    const { result } = await sendQuery(query, variables, token);
     if (result.__typename !== 'Order') throw new Error(JSON.stringify(result));
     return result;
   }
-  const fill = (quantity: number) => ask(ADD, { id: variantId, quantity });
+  const addProduct = (quantity: number) => sendQuery(ADD, { id: variantId, quantity });
 
   return {
-    list: () => ask(LIST),
-    product: () => ask(PRODUCT, { slug: `product-${index % PRODUCTS}` }),
+    list: () => sendQuery(LIST),
+    product: () => sendQuery(PRODUCT, { slug: `product-${index % PRODUCTS}` }),
     async writeCart() {
-      if (cart) return change(ADJUST, { id: cart.line, quantity: 1 + (count++ % 9) }, cart.token);
-      const { result, token } = await fill(10);
+      if (cart) return changeOrder(ADJUST, { id: cart.line, quantity: 1 + (count++ % 9) }, cart.token);
+      const { result, token } = await addProduct(10);
       cart = { token, line: result.lines[0]!.id };
     },
     async checkOut() {
-      const { token } = await fill(10);
+      const { token } = await addProduct(10);
       const emailAddress = `buyer${index}.${count++}@exemplo.com.br`;
-      await change(CUSTOMER, { input: { firstName: 'Maria', lastName: 'Silva', emailAddress } }, token);
+      await changeOrder(CUSTOMER, { input: { firstName: 'Maria', lastName: 'Silva', emailAddress } }, token);
       const address = {
         fullName: 'Maria Silva',
         streetLine1: 'Rua 1',
         city: 'Maceió',
         postalCode: '57000-000',
       };
-      await change(ADDRESS, { input: { ...address, countryCode: 'BR' } }, token);
-      await change(SHIPPING, {}, token);
-      await change(ARRANGE, {}, token);
-      const { state } = await change(PAY, {}, token);
+      await changeOrder(ADDRESS, { input: { ...address, countryCode: 'BR' } }, token);
+      await changeOrder(SHIPPING, {}, token);
+      await changeOrder(ARRANGE, {}, token);
+      const { state } = await changeOrder(PAY, {}, token);
       if (state !== 'PaymentAuthorized') throw new Error(`order is ${state}`);
     },
   };

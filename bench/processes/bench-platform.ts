@@ -23,7 +23,7 @@ const LOOKUP_CONNECTIONS = 8;
 
 /** @param connections of the pool, as in production; `mailer` replaces the mail server */
 export async function createBenchPlatform(
-  works: boolean,
+  runsJobs: boolean,
   connections: number,
   mailer: Platform['mailer'],
 ): Promise<{ platform: Platform; services: Services }> {
@@ -38,7 +38,7 @@ export async function createBenchPlatform(
     max: connections,
     lookups: LOOKUP_CONNECTIONS,
   });
-  const jobs = await startJobs(directUrl, log, works);
+  const jobs = await startJobs(directUrl, log, runsJobs);
   await jobs.prepare(JOBS);
   const platform: Platform = {
     config,

@@ -9,8 +9,8 @@ export function countStatements(): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with the client as `this`
   const { query: send } = pg.Client.prototype as { query: (this: unknown, ...input: unknown[]) => unknown };
   pg.Client.prototype.query = function query(this: unknown, ...input: unknown[]) {
-    const asked = input[0] as string | { text: string };
-    const text = (typeof asked === 'string' ? asked : asked.text).replaceAll(/\s+/g, ' ').trim();
+    const statement = input[0] as string | { text: string };
+    const text = (typeof statement === 'string' ? statement : statement.text).replaceAll(/\s+/g, ' ').trim();
     const key = text.replaceAll(/\$\d+/g, '$').slice(0, MAX_LENGTH);
     counts.set(key, (counts.get(key) ?? 0) + 1);
     return send.apply(this, input);

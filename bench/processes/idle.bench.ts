@@ -37,7 +37,7 @@ const minutes = Number(options.minutes);
 const settleMinutes = Number(options.settle);
 const loadBefore = loadavg()[0]!;
 
-interface Idle {
+interface IdleUsage {
   /** Percent of a core. */
   program: number;
   database: number;
@@ -80,11 +80,11 @@ async function startProgram(): Promise<ChildProcess> {
 }
 
 /** @param program null: PostgreSQL alone */
-async function measure(program: number | null): Promise<Idle> {
+async function measure(program: number | null): Promise<IdleUsage> {
   await pause(settleMinutes * 60_000);
-  const before = await take(program);
+  const before = await readUsage(program);
   await pause(minutes * 60_000);
-  const after = await take(program);
+  const after = await readUsage(program);
   const seconds = (after.at - before.at) / 1000;
   return {
     program: ((after.program - before.program) / seconds) * 100,
@@ -95,7 +95,7 @@ async function measure(program: number | null): Promise<Idle> {
 }
 
 /** Connects for each measurement only: an idle connection would be measured too. */
-async function take(program: number | null) {
+async function readUsage(program: number | null) {
   const cluster = join(folder, 'database');
   const [postmaster, , , port] = readFileSync(join(cluster, 'postgres/postmaster.pid'), 'utf8').split('\n');
   const password = readFileSync(join(cluster, 'password'), 'utf8').trim();
@@ -115,12 +115,12 @@ async function take(program: number | null) {
   };
 }
 
-function isMet({ program, database, wal }: Idle): boolean {
+function isMet({ program, database, wal }: IdleUsage): boolean {
   return program + database <= GOAL_PERCENT && wal <= GOAL_WAL;
 }
 
-function describe(shop: Idle, floor: Idle): string {
-  const row = (name: string, { program, database, transactions, wal }: Idle) => [
+function describe(shop: IdleUsage, floor: IdleUsage): string {
+  const row = (name: string, { program, database, transactions, wal }: IdleUsage) => [
     name,
     `${program.toFixed(2)}%`,
     `${database.toFixed(2)}%`,

@@ -52,7 +52,7 @@ async function listen({
   open = [];
   const began = performance.now();
   let next = 0;
-  const opener = async () => {
+  const openStreams = async () => {
     while (next < connections) {
       const index = next++;
       const headers: Record<string, string> = hasIpAddresses
@@ -61,7 +61,7 @@ async function listen({
       await connect(port, path, headers);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, opener));
+  await Promise.all(Array.from({ length: CONCURRENCY }, openStreams));
   return performance.now() - began;
 }
 
@@ -79,16 +79,16 @@ function connect(port: number, path: string, headers: Record<string, string>): P
       if (response.statusCode !== 200) return reject(new Error(`answered ${response.statusCode}`));
       let tail = '';
       /** Whose parts `tail` holds. */
-      let known: typeof watched = null;
-      let heard: typeof watched = null;
+      let tailOf: typeof watched = null;
+      let notified: typeof watched = null;
       response.setEncoding('utf8').on('data', (part: string) => {
         resolve();
-        if (known !== watched) tail = '';
-        known = watched;
+        if (tailOf !== watched) tail = '';
+        tailOf = watched;
         const text = tail + part;
         tail = text.slice(-TAIL_LENGTH);
-        if (!watched || heard === watched || !text.includes(watched.mark)) return;
-        heard = watched;
+        if (!watched || notified === watched || !text.includes(watched.mark)) return;
+        notified = watched;
         watched.receive();
       });
     });
@@ -96,19 +96,19 @@ function connect(port: number, path: string, headers: Record<string, string>): P
 }
 
 function watch({ mark, sentAt, listeners }: WatchRequest): Promise<Latencies> {
-  const heard: Latencies = [];
+  const latencies: Latencies = [];
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
       watched = null;
-      resolve(heard.toSorted((one, other) => one - other));
+      resolve(latencies.toSorted((one, other) => one - other));
     };
-    const timer = setTimeout(done, TIMEOUT_MS);
+    const timer = setTimeout(finish, TIMEOUT_MS);
     watched = {
       mark,
       receive() {
-        heard.push(performance.timeOrigin + performance.now() - sentAt);
-        if (heard.length === listeners) done();
+        latencies.push(performance.timeOrigin + performance.now() - sentAt);
+        if (latencies.length === listeners) finish();
       },
     };
     process.send!('watching');

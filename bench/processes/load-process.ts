@@ -46,21 +46,21 @@ async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sale
     for (;;) {
       const started = performance.now();
       const payment = await pay(connection, token, key, body);
-      const took = performance.now() - started;
+      const latencyMs = performance.now() - started;
       if (payment.ok) {
-        accepted.push(took);
+        accepted.push(latencyMs);
         idle.push(connection);
         if (requestedNumbers.length > 0)
           kept += requestedNumbers.length - payment.value.items[0]!.changed.length;
         return;
       }
-      rejections.push(took);
+      rejections.push(latencyMs);
       // Same backoff as the checkout page (web/app/purchase/place-order/retry-when-busy.ts).
       await pause((payment.retryAfterSeconds + Math.random()) * 1000);
     }
   });
   const result = await runConcurrently(tasks, buyers, (elapsed) => elapsed < milliseconds);
-  const ascending = (all: number[]) => all.sort((one, other) => one - other);
+  const ascending = (latencies: number[]) => latencies.sort((one, other) => one - other);
   return { ...result, kept, accepted: ascending(accepted), rejections: ascending(rejections) };
 }
 

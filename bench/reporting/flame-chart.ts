@@ -23,7 +23,7 @@ interface Frame {
   url: string;
   /** Microseconds, callees included. */
   time: number;
-  called: Map<string, Frame>;
+  callees: Map<string, Frame>;
 }
 
 const WIDTH = 1200;
@@ -58,7 +58,7 @@ export function sliceProfile(profile: CpuProfile, from: number, to: number): Cpu
 
 /** @param title one line: which process did what */
 export function drawFlameChart(profiles: readonly CpuProfile[], title: string): string {
-  const root: Frame = { name: 'all', url: '', time: 0, called: new Map() };
+  const root: Frame = { name: 'all', url: '', time: 0, callees: new Map() };
   for (const profile of profiles) addSamples(root, profile);
   const boxes: string[] = [];
   let depth = 0;
@@ -66,7 +66,7 @@ export function drawFlameChart(profiles: readonly CpuProfile[], title: string): 
     depth = Math.max(depth, row);
     boxes.push(boxOf(frame, x, row, root.time));
     let at = x;
-    for (const callee of [...frame.called.values()].sort((one, other) => other.time - one.time)) {
+    for (const callee of [...frame.callees.values()].sort((one, other) => other.time - one.time)) {
       const share = callee.time / root.time;
       if (share >= MIN_SHARE && row < MAX_DEPTH) draw(callee, at, row + 1);
       at += share * WIDTH;
@@ -109,18 +109,18 @@ function addSamples(root: Frame, { nodes, samples, timeDeltas }: CpuProfile): vo
   }
 }
 
-function calleeOf({ called }: Frame, { functionName, url }: ProfileNode['callFrame']): Frame {
+function calleeOf({ callees }: Frame, { functionName, url }: ProfileNode['callFrame']): Frame {
   const name = functionName || '(anonymous)';
   const key = `${name} ${url}`;
-  const known = called.get(key);
-  if (known) return known;
-  const frame: Frame = { name, url, time: 0, called: new Map() };
-  called.set(key, frame);
+  const existing = callees.get(key);
+  if (existing) return existing;
+  const frame: Frame = { name, url, time: 0, callees: new Map() };
+  callees.set(key, frame);
   return frame;
 }
 
-function boxOf({ name, url, time }: Frame, x: number, row: number, whole: number): string {
-  const width = (time / whole) * WIDTH;
+function boxOf({ name, url, time }: Frame, x: number, row: number, totalTime: number): string {
+  const width = (time / totalTime) * WIDTH;
   const y = TOP + row * ROW;
   const colour = COLOURS.find(([part]) => part.test(url))?.[1] ?? '#dfe7e9';
   const file = url
@@ -128,7 +128,7 @@ function boxOf({ name, url, time }: Frame, x: number, row: number, whole: number
     .replace(/^.*\/(?=(?:server|domain|contract|database|web)\/)/, '');
   const label = name.slice(0, Math.floor((width - 6) / 6));
   return (
-    `<g><title>${escape(`${name} ${file}: ${((time / whole) * 100).toFixed(1)}%`)}</title>` +
+    `<g><title>${escape(`${name} ${file}: ${((time / totalTime) * 100).toFixed(1)}%`)}</title>` +
     `<rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0.5, width - 0.5).toFixed(1)}" height="${ROW - 1}" fill="${colour}"/>` +
     (label.length > 2 ? `<text x="${(x + 3).toFixed(1)}" y="${y + 12}">${escape(label)}</text>` : '') +
     '</g>'

@@ -43,7 +43,7 @@ const http: Case[] = [
 export const WARM_UP = base;
 
 export function casesOf(path: 'writer' | 'http', isQuick: boolean, buyers: number): Case[] {
-  const all = isQuick ? quick : { writer, http }[path];
+  const cases = isQuick ? quick : { writer, http }[path];
   // Fewer free numbers than concurrent demand would measure rejections only.
-  return all.filter(({ total, sold, k, rifas }) => total * (1 - sold) * rifas * 0.8 >= buyers * k);
+  return cases.filter(({ total, sold, k, rifas }) => total * (1 - sold) * rifas * 0.8 >= buyers * k);
 }

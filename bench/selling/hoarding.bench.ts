@@ -48,10 +48,10 @@ interface Outcome {
 const cleanup = createCleanup();
 try {
   const shop = await openShop(8, cleanup);
-  const alone = await sell(shop, 0);
-  const attacked = await sell(shop, ACCOUNTS);
-  const share = attacked.paid / alone.paid;
-  console.table({ 'without hoarders': alone, 'with hoarders': attacked });
+  const withoutHoarders = await sell(shop, 0);
+  const withHoarders = await sell(shop, ACCOUNTS);
+  const share = withHoarders.paid / withoutHoarders.paid;
+  console.table({ 'without hoarders': withoutHoarders, 'with hoarders': withHoarders });
   console.log(`honest buyers got ${(share * 100).toFixed(1)}% of what they get without hoarders`);
   if (share < GOAL) process.exitCode = 1;
 } finally {
@@ -65,9 +65,9 @@ async function sell(shop: Shop, accounts: number): Promise<Outcome> {
   const writer = createOrderBatchWriter(platform);
   const rifaId = await addSoldRifa(shop.db, shop.pool, numbers, 0);
   const hoarders = shop.users.slice(0, accounts);
-  await joinAccounts(shop, hoarders);
-  const honest = shop.users.slice(ACCOUNTS);
-  const random = randomOf(Number(options.seed));
+  await mergeAccounts(shop, hoarders);
+  const honestBuyers = shop.users.slice(ACCOUNTS);
+  const random = createRandom(Number(options.seed));
   const outcome: Outcome = { paid: 0, rejected: 0, held: 0 };
   const payments = new Map<number, string[]>();
   let next = 0;
@@ -84,26 +84,26 @@ async function sell(shop: Shop, accounts: number): Promise<Outcome> {
     await expireOrders(platform);
     for (const orderId of payments.get(minute) ?? [])
       await shop.db.transaction().execute((trx) => settleOrder(trx, orderId, new Date(now)));
-    await Promise.all(hoarders.map((userId, at) => takeAllowed(userId, `198.51.100.${at % persons}`)));
-    outcome.held = Math.max(outcome.held, await heldBy(shop, rifaId, hoarders));
+    await Promise.all(hoarders.map((userId, at) => reserveAllowed(userId, `198.51.100.${at % persons}`)));
+    outcome.held = Math.max(outcome.held, await countHeldCotas(shop, rifaId, hoarders));
     for (let buyer = 0; buyer < HONEST_PER_MINUTE; buyer++) {
       const cotas = 1 + Math.floor(random() * 10);
-      const waits = Math.floor(random() * 5);
-      const at = next++ % honest.length;
-      const reserved = await reserve(honest[at]!, cotas, `203.0.113.${at % 40}`);
+      const minutesToPay = Math.floor(random() * 5);
+      const at = next++ % honestBuyers.length;
+      const reserved = await reserve(honestBuyers[at]!, cotas, `203.0.113.${at % 40}`);
       if (typeof reserved !== 'string') {
         outcome.rejected += 1;
         continue;
       }
       outcome.paid += cotas;
-      payments.set(minute + 1 + waits, [...(payments.get(minute + 1 + waits) ?? []), reserved]);
+      payments.set(minute + 1 + minutesToPay, [...(payments.get(minute + 1 + minutesToPay) ?? []), reserved]);
     }
   }
   await writer.close();
   return outcome;
 
   /** Reserves as much as the answer allows. */
-  async function takeAllowed(userId: string, network: string): Promise<void> {
+  async function reserveAllowed(userId: string, network: string): Promise<void> {
     let cotas = MAX_PER_ORDER;
     for (let tries = 0; tries < 3 && cotas > 0; tries++) {
       const reserved = await reserve(userId, cotas, network);
@@ -115,7 +115,7 @@ async function sell(shop: Shop, accounts: number): Promise<Outcome> {
   }
 }
 
-async function joinAccounts({ pool }: Shop, accounts: readonly string[]): Promise<void> {
+async function mergeAccounts({ pool }: Shop, accounts: readonly string[]): Promise<void> {
   const owners = accounts.map((_, at) => accounts[at % persons]!);
   await pool.query(
     `update profiles set person_id = joined.person_id
@@ -124,7 +124,7 @@ async function joinAccounts({ pool }: Shop, accounts: readonly string[]): Promis
   );
 }
 
-async function heldBy({ pool }: Shop, rifaId: string, accounts: readonly string[]): Promise<number> {
+async function countHeldCotas({ pool }: Shop, rifaId: string, accounts: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ held: number }>(
     `select coalesce(sum(quantity), 0)::integer as held from orders
      where rifa_id = $1 and status = 'pending' and user_id = any($2::uuid[])`,
@@ -134,7 +134,7 @@ async function heldBy({ pool }: Shop, rifaId: string, accounts: readonly string[
 }
 
 /** Numbers from 0 to 1 that depend on the seed alone. */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
 }

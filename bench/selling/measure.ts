@@ -11,38 +11,38 @@ const MAX_ROUNDS = 60;
 export async function measure(
   shop: Shop,
   seller: Seller,
-  one: Case,
+  saleCase: Case,
   buyers: number,
   seconds: number,
 ): Promise<Measured> {
-  const stock = await createStock(shop, one, buyers);
+  const stock = await createStock(shop, saleCase, buyers);
   // Warm-up: a process computes a rifa's permutation at its first order, which takes some milliseconds.
-  const first = stock.rifaIds.flatMap((rifaId) =>
+  const warmUpOrders = stock.rifaIds.flatMap((rifaId) =>
     Array.from({ length: seller.processes }, () => ({ rifaId, quantity: 1, requestedNumbers: [] })),
   );
-  await seller.sell(first, 600_000);
+  await seller.sell(warmUpOrders, 600_000);
   let kept = 0;
   let completed = 0;
-  let spent = 0;
+  let elapsedSeconds = 0;
   let walBytes = 0;
   const latencies: number[] = [];
-  for (let round = 0; spent < seconds && round < MAX_ROUNDS; round++) {
+  for (let round = 0; elapsedSeconds < seconds && round < MAX_ROUNDS; round++) {
     await stock.restore();
     const start = await walPosition(shop);
-    const sales = await seller.sell(stock.orders, (seconds - spent) * 1000);
+    const sales = await seller.sell(stock.orders, (seconds - elapsedSeconds) * 1000);
     walBytes += (await walPosition(shop)) - start;
     completed += sales.completed;
     kept += sales.kept;
-    spent += sales.seconds;
+    elapsedSeconds += sales.seconds;
     latencies.push(...sales.latencies);
   }
   await stock.remove();
   latencies.sort((a, b) => a - b);
   return {
-    ordersPerSecond: completed / spent,
+    ordersPerSecond: completed / elapsedSeconds,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
-    kept: one.requested ? kept / (completed * one.k) : null,
+    kept: saleCase.requested ? kept / (completed * saleCase.k) : null,
     walBytes: walBytes / completed,
   };
 }

@@ -55,13 +55,13 @@ async function measureAll(shop: Shop, seller: Seller): Promise<Row[]> {
   // Warms up compiled code, caches and connections.
   await measure(shop, seller, WARM_UP, buyers, seconds);
   let before = measureFloor(shop.url, buyers);
-  for (const one of casesOf(seller.path, options.quick, buyers)) {
-    const measured = await measure(shop, seller, one, buyers, seconds);
+  for (const saleCase of casesOf(seller.path, options.quick, buyers)) {
+    const measured = await measure(shop, seller, saleCase, buyers, seconds);
     const after = measureFloor(shop.url, buyers);
     const floorPerSecond = (before.perSecond + after.perSecond) / 2;
     rows.push({
       path: seller.path,
-      ...one,
+      ...saleCase,
       ...measured,
       ratio: measured.ordersPerSecond / floorPerSecond,
       p99Ratio: measured.p99 / ((before.p99 + after.p99) / 2),

@@ -42,25 +42,25 @@ try {
   const shop = await openShop(buyers, cleanup);
   const web = await sellThroughHttp(shop, buyers, cleanup, 1);
   const floor = await startOrderFloor(shop.url, cleanup);
-  const toFloor = startLoad([floor.port], await createSessions(shop), cleanup);
+  const floorLoad = startLoad([floor.port], await createSessions(shop), cleanup);
   const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
   const plan = () => planOrders(shop.platform, [rifaId], { k: 10, requested: true }, count);
 
-  const ways = {
+  const targets = {
     order: {
       sell: (orders: readonly PlannedOrder[]) => web.sellTo(buyers, orders),
       webSeconds: () => web.cpuSeconds(),
     },
     floor: {
-      sell: (orders: readonly PlannedOrder[]) => toFloor.sellTo(buyers, orders),
+      sell: (orders: readonly PlannedOrder[]) => floorLoad.sellTo(buyers, orders),
       webSeconds: () => cpuSeconds(floor.child.pid!),
     },
   };
-  const costs: Record<keyof typeof ways, Cost[]> = { order: [], floor: [] };
+  const costs: Record<keyof typeof targets, Cost[]> = { order: [], floor: [] };
   // The first round warms up.
   for (let round = 0; round <= rounds; round++)
     for (const name of ['floor', 'order'] as const) {
-      const { sell, webSeconds } = ways[name];
+      const { sell, webSeconds } = targets[name];
       const orders = await plan();
       const [webBefore, databaseBefore, wal] = [
         webSeconds(),
@@ -77,26 +77,26 @@ try {
         walBytes: ((await walPosition(shop)) - wal) / sales.completed,
       });
     }
-  const [order, bare] = [medianOf(costs.order), medianOf(costs.floor)];
+  const [orderCost, floorCost] = [medianOf(costs.order), medianOf(costs.floor)];
   for (const [name, cost] of [
-    ['order', order],
-    ['floor', bare],
+    ['order', orderCost],
+    ['floor', floorCost],
   ] as const)
     console.log(
       `${name}  ${Math.round(cost.perSecond)}/s, p99 ${Math.round(cost.p99)} ms, web ${cost.webMs.toFixed(2)} ms, ` +
         `database ${cost.databaseMs.toFixed(2)} ms, log ${Math.round(cost.walBytes)} bytes each`,
     );
   console.log(
-    `${(order.perSecond / bare.perSecond).toFixed(2)} of the floor, p99 × ${(order.p99 / bare.p99).toFixed(1)}`,
+    `${(orderCost.perSecond / floorCost.perSecond).toFixed(2)} of the floor, p99 × ${(orderCost.p99 / floorCost.p99).toFixed(1)}`,
   );
 } finally {
   await cleanup.run();
 }
 
-function medianOf(all: readonly Cost[]): Cost {
+function medianOf(costs: readonly Cost[]): Cost {
   const median = (key: keyof Cost) =>
     quantile(
-      all.map((cost) => cost[key]).toSorted((a, b) => a - b),
+      costs.map((cost) => cost[key]).toSorted((a, b) => a - b),
       0.5,
     );
   return {

@@ -31,7 +31,7 @@ import { clearStatementTimes, printStatementTimes, STATEMENT_SETTINGS } from './
 import { walPosition } from './measure.ts';
 import { quantile, runConcurrently } from './run-concurrently.ts';
 import { startLoad } from './sellers.ts';
-import { printSteps, type Used } from './step-costs.ts';
+import { printSteps, type Usage } from './step-costs.ts';
 import { beginTableWrites } from './table-writes.ts';
 import { benchBuyer } from '../shop/bench-buyers.ts';
 import { createSessions } from '../shop/bench-sessions.ts';
@@ -72,9 +72,9 @@ try {
     BENCH_PROVIDER_URL: provider,
     BENCH_WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/mercadopago?source_news=webhooks`,
   };
-  const how = { settings, profileFolder: options.profile };
-  const web = await startWebProcess(shop.socketUrl, cleanup, how);
-  const worker = await startWorkerProcess(shop.socketUrl, cleanup, how);
+  const processOptions = { settings, profileFolder: options.profile };
+  const web = await startWebProcess(shop.socketUrl, cleanup, processOptions);
+  const worker = await startWorkerProcess(shop.socketUrl, cleanup, processOptions);
   const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
   const clients = Array.from({ length: buyers }, () => ({
     site: new Client(`http://127.0.0.1:${port}`, { keepAliveTimeout: 600_000 }),
@@ -83,23 +83,23 @@ try {
   const floor = await measureFloor(shop, tokens, rifaId);
 
   let index = 0;
-  const setupOf = (at: number) => ({
+  const createSetup = (at: number) => ({
     rifaId,
     token: tokens[at]!,
     buyer: benchBuyer(at),
     ipAddress: `198.51.${at >> 8}.${at & 255}`,
   });
   async function buyAll(count: number): Promise<WholePurchase[]> {
-    const made: WholePurchase[] = [];
+    const completed: WholePurchase[] = [];
     const purchases = Array.from({ length: count }, () => async () => {
       const client = clients.pop()!;
-      made.push(await buyWhole({ ...client, ...setupOf(index++ % tokens.length) }));
+      completed.push(await buyWhole({ ...client, ...createSetup(index++ % tokens.length) }));
       clients.push(client);
     });
     await runConcurrently(purchases, buyers);
-    return made;
+    return completed;
   }
-  const used = async (): Promise<Used> => ({
+  const readUsage = async (): Promise<Usage> => ({
     web: cpuSeconds(web.child.pid!),
     worker: cpuSeconds(worker.pid!),
     database: shop.databaseCpuSeconds(),
@@ -114,28 +114,33 @@ try {
     await clearStatementTimes(shop);
   }
   const writes = options.tables ? await beginTableWrites(shop) : null;
-  const [jobsBefore, commitsBefore, before] = [await countJobs(shop), await countCommits(shop), await used()];
+  const [jobsBefore, commitsBefore, before] = [
+    await countJobs(shop),
+    await countCommits(shop),
+    await readUsage(),
+  ];
   const began = performance.now();
-  const made = await buyAll(orders);
+  const purchases = await buyAll(orders);
   const seconds = (performance.now() - began) / 1000;
   const backlogSeconds = await waitForBacklog(shop, WARM_UP + orders);
-  const after = await used();
-  const each = (key: keyof Used) => (after[key] - before[key]) / orders;
+  const after = await readUsage();
+  const costPerOrder = (key: keyof Usage) => (after[key] - before[key]) / orders;
   await checkOrders(
     shop,
     rifaId,
-    made.map(({ orderId }) => orderId),
+    purchases.map(({ orderId }) => orderId),
   );
   const cost = {
-    webMs: each('web') * 1000,
-    workerMs: each('worker') * 1000,
-    databaseMs: each('database') * 1000,
-    walKilobytes: each('wal') / 1000,
+    webMs: costPerOrder('web') * 1000,
+    workerMs: costPerOrder('worker') * 1000,
+    databaseMs: costPerOrder('database') * 1000,
+    walKilobytes: costPerOrder('wal') / 1000,
     jobs: ((await countJobs(shop)) - jobsBefore) / orders,
     commits: ((await countCommits(shop)) - commitsBefore) / orders,
-    requests: made.reduce((sum, { requests }) => sum + requests, 0) / orders,
+    requests: purchases.reduce((sum, { requests }) => sum + requests, 0) / orders,
   };
-  const ascending = (key: 'codeMs' | 'paidMs') => made.map((one) => one[key]).toSorted((a, b) => a - b);
+  const ascending = (key: 'codeMs' | 'paidMs') =>
+    purchases.map((purchase) => purchase[key]).toSorted((a, b) => a - b);
   const rows = [
     ['web process', `${cost.webMs.toFixed(2)} ms`, `${floor.webMs.toFixed(2)} ms`],
     ['worker', `${cost.workerMs.toFixed(2)} ms`, ''],
@@ -166,13 +171,13 @@ try {
   if (options.steps)
     await printSteps({
       rounds: Math.floor(orders / ROUND),
-      begin: () =>
+      startPurchases: () =>
         Array.from({ length: ROUND }, () => {
           const at = index++ % tokens.length;
-          return buyInSteps({ ...clients[at % buyers]!, ...setupOf(at), isSettled: true });
+          return buyInSteps({ ...clients[at % buyers]!, ...createSetup(at), isSettled: true });
         }),
       buyers,
-      used,
+      readUsage,
       settle: (made) => waitForBacklog(shop, WARM_UP + orders + made),
     });
   if (options.document) writePart('purchase', compose(rows, goals, times));
@@ -181,12 +186,12 @@ try {
   await cleanup.run();
 }
 
-function goal(what: string, measured: number, most: number, unit: string): string[] {
+function goal(what: string, measured: number, maximum: number, unit: string): string[] {
   return [
     what,
-    `at most ${most} ${unit}`,
+    `at most ${maximum} ${unit}`,
     `${measured.toFixed(2)} ${unit}`,
-    measured <= most ? 'yes' : '**no**',
+    measured <= maximum ? 'yes' : '**no**',
   ];
 }
 

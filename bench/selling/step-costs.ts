@@ -4,20 +4,20 @@ import { STEPS } from './whole-purchase.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
 /** Usage since the start: CPU seconds of each process, and bytes of the WAL. */
-export interface Used {
+export interface Usage {
   web: number;
   worker: number;
   database: number;
   wal: number;
 }
 
-interface Steps {
+interface StepsOptions {
   rounds: number;
   /** Purchases of a round; each yields after each of `STEPS`. */
-  begin: () => AsyncGenerator<unknown, unknown>[];
+  startPurchases: () => AsyncGenerator<unknown, unknown>[];
   /** Concurrent. */
   buyers: number;
-  used: () => Promise<Used>;
+  readUsage: () => Promise<Usage>;
   /** Waits until the shop has settled this many purchases. */
   settle: (made: number) => Promise<unknown>;
 }
@@ -25,37 +25,43 @@ interface Steps {
 const KEYS = ['web', 'worker', 'database', 'wal'] as const;
 const IDLE_SECONDS = 10;
 
-export async function printSteps({ rounds, begin, buyers, used, settle }: Steps): Promise<void> {
-  const costs = new Map<string, Used>();
-  let made = 0;
-  const add = (name: string, before: Used, after: Used) => {
-    const known = costs.get(name) ?? { web: 0, worker: 0, database: 0, wal: 0 };
-    for (const key of KEYS) known[key] += after[key] - before[key];
-    costs.set(name, known);
+export async function printSteps({
+  rounds,
+  startPurchases,
+  buyers,
+  readUsage,
+  settle,
+}: StepsOptions): Promise<void> {
+  const costs = new Map<string, Usage>();
+  let purchaseCount = 0;
+  const add = (name: string, before: Usage, after: Usage) => {
+    const total = costs.get(name) ?? { web: 0, worker: 0, database: 0, wal: 0 };
+    for (const key of KEYS) total[key] += after[key] - before[key];
+    costs.set(name, total);
   };
   for (let round = 0; round < rounds; round++) {
-    const purchases = begin();
-    made += purchases.length;
+    const purchases = startPurchases();
+    purchaseCount += purchases.length;
     for (const name of STEPS) {
-      const before = await used();
+      const before = await readUsage();
       await runConcurrently(
         purchases.map((purchase) => () => purchase.next()),
         buyers,
       );
-      if (name === 'the payment') await settle(made);
-      add(name, before, await used());
+      if (name === 'the payment') await settle(purchaseCount);
+      add(name, before, await readUsage());
     }
   }
-  const before = await used();
+  const before = await readUsage();
   await pause(IDLE_SECONDS * 1000);
-  const after = await used();
+  const after = await readUsage();
   console.log('per purchase, all buyers at the same step: ms of web process, worker, database; kB of log');
-  for (const [name, cost] of costs) console.log(describe(name, cost, made));
+  for (const [name, cost] of costs) console.log(describe(name, cost, purchaseCount));
   add('idle, each second', before, after);
   console.log(describe('idle, each second', costs.get('idle, each second')!, IDLE_SECONDS));
 }
 
-function describe(name: string, { web, worker, database, wal }: Used, count: number): string {
+function describe(name: string, { web, worker, database, wal }: Usage, count: number): string {
   const ms = [web, worker, database].map((seconds) => ((seconds * 1000) / count).toFixed(2).padStart(7));
   return `${name.padEnd(28)}${ms.join('')}${(wal / 1000 / count).toFixed(1).padStart(8)}`;
 }

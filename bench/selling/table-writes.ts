@@ -40,69 +40,70 @@ const READ_LOG = `
   where reldatabase = (select oid from pg_database where datname = current_database())
   group by 1, 2 order by 4 desc`;
 
-const REST = `
+const READ_RECORD_TYPES = `
   select "resource_manager/record_type" as name, count::float8, (record_size + fpi_size)::float8 as bytes
   from pg_get_wal_stats($1, $2, true) where count > 0 order by 3 desc`;
 
 export async function beginTableWrites(shop: Shop) {
   await shop.pool.query('create extension if not exists pg_walinspect');
   const before = new Map((await countRows(shop)).map((table) => [table.name, table]));
-  const from = await position(shop);
+  const from = await readWalPosition(shop);
   return {
-    /** @param made number of purchases */
-    async print(made: number): Promise<void> {
-      const to = await position(shop);
+    /** @param purchaseCount number of purchases */
+    async print(purchaseCount: number): Promise<void> {
+      const to = await readWalPosition(shop);
       const { rows: logged } = await shop.pool.query<LoggedWrites>(READ_LOG, [from, to]);
-      const tables = (await countRows(shop)).map((table) => without(table, before.get(table.name)));
-      printTables(tables, logged, made);
-      printIndexes(logged, made);
-      const { rows } = await shop.pool.query<{ name: string; count: number; bytes: number }>(REST, [
-        from,
-        to,
-      ]);
+      const tables = (await countRows(shop)).map((table) => subtractCounts(table, before.get(table.name)));
+      printTables(tables, logged, purchaseCount);
+      printIndexes(logged, purchaseCount);
+      const { rows } = await shop.pool.query<{ name: string; count: number; bytes: number }>(
+        READ_RECORD_TYPES,
+        [from, to],
+      );
       console.log('records of the log: each purchase, bytes');
       for (const { name, count, bytes } of rows.slice(0, 25))
-        console.log(line([count / made, bytes / made], name));
+        console.log(formatLine([count / purchaseCount, bytes / purchaseCount], name));
     },
   };
 }
 
-function printTables(tables: TableCounts[], logged: LoggedWrites[], made: number): void {
+function printTables(tables: TableCounts[], logged: LoggedWrites[], purchaseCount: number): void {
   console.log(
     'per purchase: inserts, updates (HOT), deletes, indexes, entries of them; bytes of log: rows, indexes, pages',
   );
-  const sumOf = (name: string, key: 'entries' | 'bytes' | 'pages', which: 'rows' | 'indexes' | 'both') =>
+  const sumOf = (name: string, key: 'entries' | 'bytes' | 'pages', part: 'rows' | 'indexes' | 'both') =>
     logged
       .filter(
-        (one) =>
-          plain(one.name) === plain(name) &&
-          (which === 'both' || (one.index === null) === (which === 'rows')),
+        (writes) =>
+          withoutSchema(writes.name) === withoutSchema(name) &&
+          (part === 'both' || (writes.index === null) === (part === 'rows')),
       )
-      .reduce((sum, one) => sum + one[key], 0) / made;
+      .reduce((sum, writes) => sum + writes[key], 0) / purchaseCount;
   const rows = tables
     .map((table) => ({ table, bytes: sumOf(table.name, 'bytes', 'both') }))
     .filter(({ bytes }) => bytes > 5)
     .toSorted((one, other) => other.bytes - one.bytes);
   for (const { table } of rows) {
     const { name } = table;
-    const numbers = COUNTS.map((key) => table[key] / made);
+    const numbers = COUNTS.map((key) => table[key] / purchaseCount);
     const log = [sumOf(name, 'bytes', 'rows'), sumOf(name, 'bytes', 'indexes'), sumOf(name, 'pages', 'both')];
-    console.log(line([...numbers, table.indexes, sumOf(name, 'entries', 'indexes'), ...log], name));
+    console.log(formatLine([...numbers, table.indexes, sumOf(name, 'entries', 'indexes'), ...log], name));
   }
 }
 
-function printIndexes(logged: LoggedWrites[], made: number): void {
+function printIndexes(logged: LoggedWrites[], purchaseCount: number): void {
   console.log('indexes: entries, bytes of log');
   for (const { index, name, entries, bytes } of logged)
-    if (index && bytes / made > 5) console.log(line([entries / made, bytes / made], `${name}  ${index}`));
+    if (index && bytes / purchaseCount > 5)
+      console.log(formatLine([entries / purchaseCount, bytes / purchaseCount], `${name}  ${index}`));
 }
 
-function line(numbers: number[], text: string): string {
+function formatLine(numbers: number[], text: string): string {
   return `${numbers.map((value) => (value >= 100 ? value.toFixed(0) : value.toFixed(2)).padStart(8)).join('')}  ${text}`;
 }
 
 /** Names in the search path have no schema prefix. */
-function plain(name: string): string {
+function withoutSchema(name: string): string {
   return name.replace(/^public\./, '');
 }
 
@@ -111,12 +112,12 @@ async function countRows({ pool }: Shop): Promise<TableCounts[]> {
   return (await pool.query<TableCounts>(COUNT_ROWS)).rows;
 }
 
-async function position({ pool }: Shop): Promise<string> {
+async function readWalPosition({ pool }: Shop): Promise<string> {
   const { rows } = await pool.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
   return rows[0]!.lsn;
 }
 
-function without(table: TableCounts, before: TableCounts | undefined): TableCounts {
+function subtractCounts(table: TableCounts, before: TableCounts | undefined): TableCounts {
   const change = { ...table };
   for (const key of COUNTS) change[key] -= before?.[key] ?? 0;
   return change;

@@ -65,9 +65,9 @@ export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
 export async function* buyInSteps(setup: PurchaseSetup): AsyncGenerator<undefined, WholePurchase> {
   const { site, rifaId, token, buyer, ipAddress } = setup;
   let requests = 0;
-  const call: Call = (method, path, body, more) => {
+  const call: Call = (method, path, body, extraHeaders) => {
     requests++;
-    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipAddress, ...more };
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipAddress, ...extraHeaders };
     return send(site, method, path, body, headers);
   };
   const rifa = await call<RifaSummary>('GET', `/api/rifas/${rifaId}`);
@@ -85,17 +85,17 @@ export async function* buyInSteps(setup: PurchaseSetup): AsyncGenerator<undefine
   await call('PUT', '/api/cart', { sessionId: cart.sessionId, items: [], version: cart.version });
   yield;
   const page = `/api/orders/${order.external_reference}`;
-  let shown = await call<OrderPage>('GET', page);
+  let orderPage = await call<OrderPage>('GET', page);
   const codeMs = performance.now() - clickedAt;
   yield;
   await payAtProvider(setup.provider, order.external_reference);
   const paidAt = performance.now();
   yield;
-  while (shown.status !== 'paid') {
-    const everyMs = watchOrderEvery(shown);
-    if (everyMs === false) throw new Error(`order ${order.order_id} is ${shown.status}`);
+  while (orderPage.status !== 'paid') {
+    const everyMs = watchOrderEvery(orderPage);
+    if (everyMs === false) throw new Error(`order ${order.order_id} is ${orderPage.status}`);
     if (!setup.isSettled) await pause(everyMs);
-    shown = await call<OrderPage>('GET', page);
+    orderPage = await call<OrderPage>('GET', page);
   }
   return { orderId: order.order_id, codeMs, paidMs: performance.now() - paidAt, requests };
 }
@@ -118,15 +118,15 @@ async function putInCart(call: Call, rifa: RifaSummary, numbers: number[]) {
   return { sessionId, items, version, numbers };
 }
 
-interface CheckOut {
+interface CheckOutOptions {
   buyer: BenchBuyer;
   numbers: number[];
   method: 'hosted' | 'pix';
 }
 
 /** Requests a signed quote and places the order. */
-export async function checkOut(call: Call, rifa: RifaSummary, how: CheckOut) {
-  return placeOrder(call, rifa, { ...how, quote: await requestQuote(call, rifa, how.numbers) });
+export async function checkOut(call: Call, rifa: RifaSummary, options: CheckOutOptions) {
+  return placeOrder(call, rifa, { ...options, quote: await requestQuote(call, rifa, options.numbers) });
 }
 
 async function requestQuote(call: Call, rifa: RifaSummary, numbers: number[]): Promise<string> {
@@ -138,7 +138,7 @@ async function requestQuote(call: Call, rifa: RifaSummary, numbers: number[]): P
 function placeOrder(
   call: Call,
   rifa: RifaSummary,
-  { buyer, numbers, quote, method }: CheckOut & { quote: string },
+  { buyer, numbers, quote, method }: CheckOutOptions & { quote: string },
 ) {
   return call<{ order_id: string; external_reference: string }>(
     'POST',

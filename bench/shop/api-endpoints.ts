@@ -17,12 +17,12 @@ export const ADMINS = 8;
 
 /** Makes the first buyer an admin and signs all users in. @returns endpoints with URLs relative to the host */
 export async function prepareEndpoints(pool: pg.Pool): Promise<Endpoint[]> {
-  const users = await idsOf(
+  const users = await readIds(
     pool,
     'select id from profiles order by total_points desc, id limit $1',
     BROWSERS,
   );
-  const rifas = await idsOf(pool, "select id from rifas where status = 'active' order by id limit $1", 2);
+  const rifas = await readIds(pool, "select id from rifas where status = 'active' order by id limit $1", 2);
   await pool.query("update profiles set role = 'admin' where id = $1", [users[0]]);
   const platform = {
     pool,
@@ -37,20 +37,20 @@ export async function prepareEndpoints(pool: pg.Pool): Promise<Endpoint[]> {
   await aggregateSales(platform);
   await countAnalytics(platform);
   await pool.query('analyze');
-  const from = (connection: number, token?: string) => ({
+  const headersOf = (connection: number, token?: string) => ({
     'x-forwarded-for': `203.0.113.${1 + (connection % 250)}`,
     ...(token && { authorization: `Bearer ${token}` }),
   });
-  const visitor = (connection: number) => ({ headers: from(connection) });
-  const buyer = (connection: number) => ({ headers: from(connection, tokens[connection % BROWSERS]) });
+  const visitor = (connection: number) => ({ headers: headersOf(connection) });
+  const buyer = (connection: number) => ({ headers: headersOf(connection, tokens[connection % BROWSERS]) });
   const panel = (name: string, path: string): Endpoint => ({
     name: `panel: ${name}`,
     url: path,
     connections: ADMINS,
-    requestOf: (connection) => ({ headers: from(connection, tokens[0]) }),
+    requestOf: (connection) => ({ headers: headersOf(connection, tokens[0]) }),
   });
   const cart = (connection: number) => ({
-    headers: { ...from(connection), 'content-type': 'application/json' },
+    headers: { ...headersOf(connection), 'content-type': 'application/json' },
     body: JSON.stringify({
       sessionId: `anon_${'benchmark'.padEnd(22, '-')}${connection}`,
       items: rifas.map((rifaId, index) => cartItemOf(rifaId, connection * rifas.length + index)),
@@ -72,7 +72,7 @@ export async function prepareEndpoints(pool: pg.Pool): Promise<Endpoint[]> {
   ];
 }
 
-async function idsOf(pool: pg.Pool, sql: string, count: number): Promise<UUID[]> {
+async function readIds(pool: pg.Pool, sql: string, count: number): Promise<UUID[]> {
   const { rows } = await pool.query<{ id: UUID }>(sql, [count]);
   return rows.map(({ id }) => id);
 }

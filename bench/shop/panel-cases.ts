@@ -194,13 +194,13 @@ const period = { from: '2000-01-01', to: '2999-12-31' };
 
 /** Reads the header and the rows of the first query. */
 async function readFirstChunks(db: Database, name: ExportName, { rifa }: Ids): Promise<void> {
-  const pieces = exportList(db, name, {
+  const chunks = exportList(db, name, {
     segment: '',
     rifaId: rifa,
     period,
     orders: orderFilters.parse({}),
   });
-  await pieces.next();
-  await pieces.next();
-  await pieces.return(undefined);
+  await chunks.next();
+  await chunks.next();
+  await chunks.return(undefined);
 }

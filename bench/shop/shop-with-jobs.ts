@@ -11,12 +11,12 @@ interface ShopWithJobs {
   parts: Pick<Platform, 'db' | 'pool' | 'clock' | 'random' | 'log'>;
   jobs: Parameters<JobRunner['prepare']>[0];
   /** Whether this process may run jobs. */
-  works: boolean;
+  runsJobs: boolean;
 }
 
 /** @returns the platform of a shop outside the demonstration that mails nothing */
 export async function startShopJobs(
-  { url, parts, jobs: types, works }: ShopWithJobs,
+  { url, parts, jobs: types, runsJobs: works }: ShopWithJobs,
   cleanup: Cleanup,
 ): Promise<Platform & { jobs: JobRunner }> {
   await installJobs(url);

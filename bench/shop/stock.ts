@@ -44,20 +44,24 @@ export async function planOrders(
   return orders;
 }
 
-export async function createStock({ db, pool, platform }: Shop, one: Case, buyers: number): Promise<Stock> {
+export async function createStock(
+  { db, pool, platform }: Shop,
+  saleCase: Case,
+  buyers: number,
+): Promise<Stock> {
   const rifaIds: string[] = [];
-  for (let count = 0; count < one.rifas; count++)
-    rifaIds.push(await addSoldRifa(db, pool, one.total, one.sold));
+  for (let count = 0; count < saleCase.rifas; count++)
+    rifaIds.push(await addSoldRifa(db, pool, saleCase.total, saleCase.sold));
   await pool.query('drop table if exists bench_pages');
   await pool.query('create table bench_pages as select * from number_pages where rifa_id = any($1)', [
     rifaIds,
   ]);
   await pool.query('vacuum analyze');
 
-  const free = one.total * (1 - one.sold) * one.rifas;
+  const free = saleCase.total * (1 - saleCase.sold) * saleCase.rifas;
   // Requested numbers of a round are drawn before it, as by carts; a fifth of the free numbers at most.
-  const count = Math.min(MAX_ORDERS, Math.max(buyers, Math.floor((free * 0.2) / one.k)));
-  const orders = await planOrders(platform, rifaIds, one, count);
+  const count = Math.min(MAX_ORDERS, Math.max(buyers, Math.floor((free * 0.2) / saleCase.k)));
+  const orders = await planOrders(platform, rifaIds, saleCase, count);
   return {
     rifaIds,
     orders,
