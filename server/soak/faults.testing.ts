@@ -6,35 +6,35 @@ import type { SoakShop } from './shop/start-shop.testing.ts';
 
 export interface Fault {
   name: string;
-  strike(shop: SoakShop): Promise<void>;
+  inject(shop: SoakShop): Promise<void>;
 }
 
-const killed = (name: string, group: 'web' | 'workers', index: number): Fault => ({
+const processKill = (name: string, group: 'web' | 'workers', index: number): Fault => ({
   name,
-  strike: (shop) => shop[group][index]!.kill('SIGKILL'),
+  inject: (shop) => shop[group][index]!.kill('SIGKILL'),
 });
 
 /** Uses up all remaining connections of the server. */
 async function takeAllConnections(url: string): Promise<pg.Client[]> {
-  const taken: pg.Client[] = [];
+  const clients: pg.Client[] = [];
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
     try {
       await client.connect();
     } catch {
-      return taken;
+      return clients;
     }
-    taken.push(client);
+    clients.push(client);
   }
 }
 
 export const FAULTS: Fault[] = [
-  killed('web process killed', 'web', 0),
-  killed('worker killed', 'workers', 0),
+  processKill('web process killed', 'web', 0),
+  processKill('worker killed', 'workers', 0),
   {
     name: 'database crashed',
-    async strike(shop) {
+    async inject(shop) {
       // Killing one server process makes PostgreSQL drop every connection and recover from its WAL.
       const { rows } = await shop.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
       process.kill(rows[0]!.pid, 'SIGKILL');
@@ -42,18 +42,18 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'connections to the database cut',
-    async strike(shop) {
+    async inject(shop) {
       shop.toDatabase.cut(1);
     },
   },
-  killed('other web process killed', 'web', 1),
+  processKill('other web process killed', 'web', 1),
   {
     name: 'database restarted',
-    strike: (shop) => shop.restartDatabase(),
+    inject: (shop) => shop.restartDatabase(),
   },
   {
     name: 'connections to the database slow',
-    async strike(shop) {
+    async inject(shop) {
       shop.toDatabase.slowDown(15);
       await pause(1500);
       shop.toDatabase.slowDown(0);
@@ -61,17 +61,17 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'every connection of the database taken',
-    async strike(shop) {
+    async inject(shop) {
       shop.toDatabase.cut(0.5);
-      const taken = await takeAllConnections(shop.databaseUrl());
+      const clients = await takeAllConnections(shop.databaseUrl());
       await pause(1000);
-      await Promise.all(taken.map((client) => client.end().catch(() => undefined)));
+      await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
     },
   },
-  killed('other worker killed', 'workers', 1),
+  processKill('other worker killed', 'workers', 1),
   {
     name: 'database out of reach',
-    async strike(shop) {
+    async inject(shop) {
       shop.toDatabase.blockTraffic();
       await pause(1500);
       shop.toDatabase.cut(0.5);
@@ -80,21 +80,21 @@ export const FAULTS: Fault[] = [
   },
   {
     name: 'connections of buyers cut',
-    async strike(shop) {
+    async inject(shop) {
       shop.toSite.cut(0.7);
     },
   },
   {
     name: 'web process stopped',
-    strike: (shop) => shop.web[0]!.kill('SIGTERM'),
+    inject: (shop) => shop.web[0]!.kill('SIGTERM'),
   },
   {
     name: 'worker stopped',
-    strike: (shop) => shop.workers[0]!.kill('SIGTERM'),
+    inject: (shop) => shop.workers[0]!.kill('SIGTERM'),
   },
   {
     name: 'payment provider slow',
-    async strike(shop) {
+    async inject(shop) {
       shop.slowDownProvider(randomInt(300, 5_000));
       await pause(12_000);
       shop.slowDownProvider(0);
@@ -105,7 +105,7 @@ export const FAULTS: Fault[] = [
 /** Ends every open reservation at once. */
 export const CLOCK_MOVED: Fault = {
   name: 'clock moved past the end of reservations',
-  async strike(shop) {
+  async inject(shop) {
     shop.moveClock(16 * 60);
   },
 };
@@ -113,7 +113,7 @@ export const CLOCK_MOVED: Fault = {
 /** For a shop whose other orders stay open. */
 export const SOME_ENDED: Fault = {
   name: '100 reservations ended at once',
-  async strike(shop) {
+  async inject(shop) {
     await shop.pool.query(
       `update orders set hold_expires_at = $1 where id in (
          select id from orders where status = 'pending' and closing_at is null order by created_at desc limit 100)`,

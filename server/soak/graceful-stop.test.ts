@@ -33,7 +33,7 @@ async function requestSlowly(agent: Agent, port: number): Promise<string> {
   const id = randomUUID();
   for (;;)
     try {
-      return (await ask(agent, port, `/slow/${id}`)).body;
+      return (await sendRequest(agent, port, `/slow/${id}`)).body;
     } catch (error) {
       if (started.has(id)) throw error;
     }
@@ -41,8 +41,12 @@ async function requestSlowly(agent: Agent, port: number): Promise<string> {
 
 const noStreams = () => Promise.resolve();
 
-/** @returns the body. @throws on an error response */
-async function ask(agent: Agent, port: number, path: string): Promise<{ status: number; body: string }> {
+/** @throws if the connection fails */
+async function sendRequest(
+  agent: Agent,
+  port: number,
+  path: string,
+): Promise<{ status: number; body: string }> {
   const request = get({ agent, port, host: '127.0.0.1', path });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   let body = '';
@@ -51,38 +55,42 @@ async function ask(agent: Agent, port: number, path: string): Promise<{ status: 
 }
 
 test('causes no error on keep-alive connections while one process stops', async () => {
-  const [one, other, tcpProxy] = [await startSite(), await startSite(), await startTcpProxy()];
-  tcpProxy.forwardTo([one.port, other.port]);
+  const [stoppingSite, remainingSite, tcpProxy] = [
+    await startSite(),
+    await startSite(),
+    await startTcpProxy(),
+  ];
+  tcpProxy.forwardTo([stoppingSite.port, remainingSite.port]);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-  const over = new AbortController();
+  const end = new AbortController();
   const responses: string[] = [];
   const clients = Array.from({ length: 20 }, async () => {
-    while (!over.signal.aborted) responses.push(await requestSlowly(agent, tcpProxy.port));
+    while (!end.signal.aborted) responses.push(await requestSlowly(agent, tcpProxy.port));
   });
   while (responses.length < 40) await pause(10);
-  await one.drain(noStreams);
+  await stoppingSite.drain(noStreams);
   const before = responses.length;
   while (responses.length < before + 40) await pause(10);
-  over.abort();
+  end.abort();
   await Promise.all(clients);
   expect(new Set(responses)).toEqual(new Set(['whole answer']));
   agent.destroy();
-  await other.drain(noStreams);
+  await remainingSite.drain(noStreams);
   await tcpProxy.close();
 });
 
 test('reports not ready at once and closes event streams last', async () => {
   const { port, drain } = await startSite(2);
   const agent = new Agent();
-  expect((await ask(agent, port, '/readyz')).status).toBe(200);
+  expect((await sendRequest(agent, port, '/readyz')).status).toBe(200);
   const steps: string[] = [];
   const drained = drain(() => {
     steps.push('streams ended');
     return Promise.resolve();
   });
-  expect((await ask(agent, port, '/readyz')).status).toBe(503);
+  expect((await sendRequest(agent, port, '/readyz')).status).toBe(503);
   steps.push('not ready');
   await drained;
   expect(steps).toEqual(['not ready', 'streams ended']);
-  await expect(ask(agent, port, '/readyz')).rejects.toThrow('ECONNREFUSED');
+  await expect(sendRequest(agent, port, '/readyz')).rejects.toThrow('ECONNREFUSED');
 });

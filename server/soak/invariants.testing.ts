@@ -1,7 +1,7 @@
 /** Checks the database after a soak run for lost, duplicated or inconsistent data. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { PurchasePromise } from './buyers/buy.testing.ts';
+import type { AcknowledgedOrder } from './buyers/buy.testing.ts';
 import type { People } from './buyers/people.testing.ts';
 import { findMismatches } from './mismatches.testing.ts';
 import type { SoakShop } from './shop/start-shop.testing.ts';
@@ -15,11 +15,11 @@ export interface Findings {
 export async function findLosses(
   shop: SoakShop,
   people: People,
-  promises: readonly PurchasePromise[],
+  acknowledged: readonly AcknowledgedOrder[],
   proof: string,
 ): Promise<Findings> {
   const losses = [
-    ...(await findLostPurchases(shop, promises)),
+    ...(await findLostPurchases(shop, acknowledged)),
     ...(await findMismatches(shop, null)),
     ...(await findUnknownPayments(shop)),
     ...(await findRepeatedOrFailedWork(shop)),
@@ -32,14 +32,17 @@ async function rows<T extends object>(shop: SoakShop, sql: string, values: unkno
   return (await shop.pool.query<T>(sql, values)).rows;
 }
 
-async function findLostPurchases(shop: SoakShop, promises: readonly PurchasePromise[]): Promise<string[]> {
+async function findLostPurchases(
+  shop: SoakShop,
+  acknowledged: readonly AcknowledgedOrder[],
+): Promise<string[]> {
   const stored = await rows<{ id: string; paid: boolean }>(
     shop,
     'select id, paid_at is not null as paid from orders where id = any($1)',
-    [promises.map(({ orderId }) => orderId)],
+    [acknowledged.map(({ orderId }) => orderId)],
   );
   const paidById = new Map(stored.map((order) => [order.id, order.paid]));
-  return promises.flatMap(({ orderId, paid }) => {
+  return acknowledged.flatMap(({ orderId, paid }) => {
     if (!paidById.has(orderId)) return [`order ${orderId} was acknowledged and is lost`];
     return paid && !paidById.get(orderId) ? [`order ${orderId} was shown as paid and is not`] : [];
   });
@@ -57,7 +60,7 @@ async function findUnknownPayments(shop: SoakShop): Promise<string[]> {
 
 /** Checks that no notification was sent twice, and no job was given up. */
 async function findRepeatedOrFailedWork(shop: SoakShop): Promise<string[]> {
-  const doubled = await rows<{ title: string; count: number }>(
+  const repeated = await rows<{ title: string; count: number }>(
     shop,
     `select min(title) as title, count(*) from notifications
       where occasion is null group by user_id, title, message, data having count(*) > 1`,
@@ -68,7 +71,7 @@ async function findRepeatedOrFailedWork(shop: SoakShop): Promise<string[]> {
       where state = 'failed' and name not in (select name from pgboss.schedule) group by 1`,
   );
   return [
-    ...doubled.map(({ title, count }) => `"${title}" was sent ${count} times`),
+    ...repeated.map(({ title, count }) => `"${title}" was sent ${count} times`),
     ...failed.map(({ name, count }) => `${count} jobs of ${name} were given up`),
   ];
 }

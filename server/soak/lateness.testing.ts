@@ -37,14 +37,19 @@ export function watchLateness(
   lateness: Lateness;
   stop(): void;
 } {
-  const none = () => ({ maxSeconds: 0, secondsBeyondGoal: 0, after: {} as Record<string, number> });
-  const lateness: Lateness = { reservations: none(), refunds: none(), webhooks: none(), lateRefunds: {} };
+  const noLateness = () => ({ maxSeconds: 0, secondsBeyondGoal: 0, after: {} as Record<string, number> });
+  const lateness: Lateness = {
+    reservations: noLateness(),
+    refunds: noLateness(),
+    webhooks: noLateness(),
+    lateRefunds: {},
+  };
   const sample = async () => {
-    const works = await readOverdueWork({ db: shop.db, clock: { now: shop.now } });
+    const overdueWork = await readOverdueWork({ db: shop.db, clock: { now: shop.now } });
     // Work that became overdue because the clock was moved has been waiting since that move.
     const sinceMove = (Date.now() - shop.clockMovedAt()) / 1000;
     const callsSeconds = (CALLS_TO_END * shop.providerLatencyMs()) / 1000;
-    for (const { work, seconds } of works) {
+    for (const { work, seconds } of overdueWork) {
       if (work === 'checks') continue;
       const goal = GOAL_SECONDS[work] + (work === 'reservations' ? callsSeconds : 0);
       const waited = Math.min(seconds, sinceMove);

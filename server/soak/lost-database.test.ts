@@ -34,7 +34,7 @@ async function startPrimary(settings: Record<string, string>): Promise<EmbeddedP
   return primary;
 }
 
-function run(program: string, ...args: string[]): void {
+function runProgram(program: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
 }
@@ -59,7 +59,7 @@ function openShop(url: string) {
   };
 }
 
-async function storedAmong(db: ReturnType<typeof openShop>['db'], ids: string[]): Promise<number> {
+async function countStored(db: ReturnType<typeof openShop>['db'], ids: string[]): Promise<number> {
   const rows = await db.selectFrom('orders').select('id').where('id', 'in', ids).execute();
   return rows.length;
 }
@@ -80,9 +80,9 @@ test('loses no acknowledged order with the primary database', { timeout: 300_000
   const rifa = await addRifa(shop.db, 5000);
 
   const acknowledged: string[] = [];
-  let lost: Promise<void> | undefined;
+  let failover: Promise<void> | undefined;
   let seconds = 0;
-  let tried = 0;
+  let failedAttempts = 0;
   const failOver = async () => {
     const failedAt = performance.now();
     replication.cut(1);
@@ -90,7 +90,7 @@ test('loses no acknowledged order with the primary database', { timeout: 300_000
     await promote(standby);
     tcpProxy.forwardTo([portOf(standby)]);
     for (;;) {
-      tried += 1;
+      failedAttempts += 1;
       if (await shop.order(buyer, rifa)) break;
       await pause(10);
     }
@@ -102,21 +102,24 @@ test('loses no acknowledged order with the primary database', { timeout: 300_000
       const id = await shop.order(buyer, rifa);
       if (id) acknowledged.push(id);
       else {
-        tried += 1;
+        failedAttempts += 1;
         await pause(20);
       }
-      if (acknowledged.length >= 60) lost ??= failOver();
+      if (acknowledged.length >= 60) failover ??= failOver();
     }
   });
   await Promise.all(buyers);
-  await lost;
-  expect(await storedAmong(shop.db, acknowledged)).toBe(acknowledged.length);
+  await failover;
+  expect(await countStored(shop.db, acknowledged)).toBe(acknowledged.length);
   await checkNumberCounts(shop.db, rifa);
   report({
     run: 'database lost',
     seconds: Math.ceil(seconds),
-    operations: { 'order, acknowledged': acknowledged.length, 'order, tried during the failover': tried },
-    faulted: tried,
+    operations: {
+      'order, acknowledged': acknowledged.length,
+      'order, tried during the failover': failedAttempts,
+    },
+    faulted: failedAttempts,
     faults: { 'primary database killed, standby promoted': 1 },
     lost: 0,
   });
@@ -162,7 +165,7 @@ test(
       }
     });
 
-    const began = performance.now();
+    const restoreStarted = performance.now();
     const restored = join(folder, 'restored');
     mkdirSync(restored);
     cpSync(join(backup, 'password'), join(restored, 'password'));
@@ -174,7 +177,7 @@ test(
       wal: null,
     });
     const { uid, gid } = statSync(join(backup, 'postgres'));
-    run('chown', '-R', `${uid}:${gid}`, join(restored, 'postgres'));
+    runProgram('chown', '-R', `${uid}:${gid}`, join(restored, 'postgres'));
     const server = await startEmbeddedPostgres({ dataDir: restored, durable: true });
     servers.push(server);
     await onDatabase(server, async (client) => {
@@ -184,11 +187,11 @@ test(
         await pause(20);
       }
     });
-    const seconds = Math.round((performance.now() - began) / 1000);
-    const again = openShop(server.url('postgres'));
-    expect(await storedAmong(again.db, [before!, after!])).toBe(2);
-    expect(await checkNumberCounts(again.db, rifa)).toMatchObject({ reserved: 4, free: 996 });
-    expect(await again.order(buyer, rifa)).not.toBeNull();
+    const seconds = Math.round((performance.now() - restoreStarted) / 1000);
+    const restoredShop = openShop(server.url('postgres'));
+    expect(await countStored(restoredShop.db, [before!, after!])).toBe(2);
+    expect(await checkNumberCounts(restoredShop.db, rifa)).toMatchObject({ reserved: 4, free: 996 });
+    expect(await restoredShop.order(buyer, rifa)).not.toBeNull();
     report({
       run: 'database lost',
       seconds,
@@ -197,6 +200,6 @@ test(
       faults: { 'orders deleted, restored to the moment before': 1 },
       lost: 0,
     });
-    await again.close();
+    await restoredShop.close();
   },
 );

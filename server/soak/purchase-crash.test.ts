@@ -17,7 +17,7 @@ const CONNECTION_CUTS = [
   { after: 0.4, delivered: false },
   { after: 0.7, delivered: true },
 ];
-const UNTIL_PAID_MS = 60_000;
+const PAYMENT_TIMEOUT_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'mare-purchase-'));
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -60,7 +60,7 @@ async function buyThrough(
     await buyer.call('/api/rifas');
     const before = proxy.seen();
     Object.assign(cut, findCut(before));
-    const { promised } = await buy({ url }, buyer, { rifaId, outcome: 'pay', quantity: 3 });
+    const { order } = await buy({ url }, buyer, { rifaId, outcome: 'pay', quantity: 3 });
     const steps = proxy.seen() - before;
     const orders = () =>
       bed.db
@@ -70,8 +70,8 @@ async function buyThrough(
         .where('orderItems.rifaId', '=', rifaId)
         .execute();
     await expect
-      .poll(orders, { timeout: UNTIL_PAID_MS })
-      .toEqual([{ id: promised!.orderId, status: 'paid' }]);
+      .poll(orders, { timeout: PAYMENT_TIMEOUT_MS })
+      .toEqual([{ id: order!.orderId, status: 'paid' }]);
     expect(await checkNumberCounts(bed.db, rifaId)).toEqual({ total: 100, free: 97, reserved: 0, sold: 3 });
     return { steps, died: proxy.isCut() };
   } finally {
@@ -85,8 +85,8 @@ test('creates one order, paid once, on a retry after a crash', async () => {
   const { steps } = await buyThrough(() => ({ at: Number.POSITIVE_INFINITY, delivered: false }));
   const died: boolean[] = [];
   for (const { after, delivered } of CONNECTION_CUTS) {
-    const at = (before: number) => ({ at: before + Math.ceil(steps * after), delivered });
-    died.push((await buyThrough(at)).died);
+    const cutAt = (before: number) => ({ at: before + Math.ceil(steps * after), delivered });
+    died.push((await buyThrough(cutAt)).died);
   }
   // The number of polls depends on the machine, so the last cut may never come.
   expect(died).toContain(true);

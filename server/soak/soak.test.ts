@@ -7,7 +7,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buy, type Buying, OUTCOMES, placeOrder, type PurchasePromise } from './buyers/buy.testing.ts';
+import {
+  buy,
+  type PurchaseResult,
+  OUTCOMES,
+  placeOrder,
+  type AcknowledgedOrder,
+} from './buyers/buy.testing.ts';
 import { finishRun } from './buyers/finish-run.testing.ts';
 import { CLOCK_MOVED, type Fault, FAULTS, SOME_ENDED } from './faults.testing.ts';
 import { findLosses } from './invariants.testing.ts';
@@ -24,7 +30,7 @@ const BUYERS = MINUTES > 0 ? 16 : 6;
 /** Orders between two faults. */
 const BETWEEN_FAULTS = MINUTES > 0 ? 12 : 4;
 /** Faults without waiting times, for a short run. */
-const SHORT = new Set([
+const FAULTS_OF_SHORT_RUN = new Set([
   'web process killed',
   'worker killed',
   'database crashed',
@@ -33,7 +39,7 @@ const SHORT = new Set([
 const CHOSEN_FAULTS =
   MINUTES > 0
     ? [...FAULTS, OPEN_ORDERS > 0 ? SOME_ENDED : CLOCK_MOVED]
-    : FAULTS.filter(({ name }) => SHORT.has(name));
+    : FAULTS.filter(({ name }) => FAULTS_OF_SHORT_RUN.has(name));
 
 test('loses no data under injected faults', { timeout: 3_600_000 + MINUTES * 60_000 }, async () => {
   const began = performance.now();
@@ -41,12 +47,14 @@ test('loses no data under injected faults', { timeout: 3_600_000 + MINUTES * 60_
   try {
     const people = await addPeople(shop, BUYERS);
     await shop.startProcesses();
-    const opened = await openOrders(shop, people, OPEN_ORDERS);
-    const struck: string[] = [];
-    const watch = watchLateness(shop, () => struck.at(-1) ?? 'no fault');
-    const { promises, payLate } = await sellThroughFaults(shop, people, struck).finally(() => watch.stop());
+    const unpaidOrders = await openOrders(shop, people, OPEN_ORDERS);
+    const injected: string[] = [];
+    const watch = watchLateness(shop, () => injected.at(-1) ?? 'no fault');
+    const { acknowledged, payLate } = await sellThroughFaults(shop, people, injected).finally(() =>
+      watch.stop(),
+    );
     const proof = await finishRun(shop, people, payLate);
-    const { losses, counts } = await findLosses(shop, people, [...opened, ...promises], proof);
+    const { losses, counts } = await findLosses(shop, people, [...unpaidOrders, ...acknowledged], proof);
     const seconds = Math.round((performance.now() - began) / 1000);
     const { operations, faulted } = shop.traffic;
     report({
@@ -55,10 +63,10 @@ test('loses no data under injected faults', { timeout: 3_600_000 + MINUTES * 60_
       // Every delivery is repeated and reordered, and a fifth is lost.
       operations: { ...operations, 'webhook delivery': counts.webhooks! },
       faulted: faulted + counts.webhooks!,
-      faults: countEach(struck),
+      faults: countEach(injected),
       lost: losses.length,
       lateness: watch.lateness,
-      counts: { acknowledged: promises.length, opened: opened.length, ...counts },
+      counts: { acknowledged: acknowledged.length, opened: unpaidOrders.length, ...counts },
     });
     expect(losses.join('\n')).toBe('');
     expect(counts.paid).toBeGreaterThan(0);
@@ -69,8 +77,8 @@ test('loses no data under injected faults', { timeout: 3_600_000 + MINUTES * 60_
 });
 
 /** Places orders and leaves them unpaid. */
-async function openOrders(shop: SoakShop, { rifas }: People, count: number): Promise<PurchasePromise[]> {
-  const placed: PurchasePromise[] = [];
+async function openOrders(shop: SoakShop, { rifas }: People, count: number): Promise<AcknowledgedOrder[]> {
+  const placed: AcknowledgedOrder[] = [];
   let started = 0;
   const buyInTurn = async () => {
     while (started < count) {
@@ -87,21 +95,21 @@ async function openOrders(shop: SoakShop, { rifas }: People, count: number): Pro
   return placed;
 }
 
-/** Buyers buy in turn; a fault is injected after every few orders. @param struck the names of faults, appended as they begin */
-async function sellThroughFaults(shop: SoakShop, people: People, struck: string[]) {
-  const promises: PurchasePromise[] = [];
-  const payLate: NonNullable<Buying['payLate']>[] = [];
+/** Buyers buy in turn; a fault is injected after every few orders. @param injected the names of faults, appended as they begin */
+async function sellThroughFaults(shop: SoakShop, people: People, injected: string[]) {
+  const acknowledged: AcknowledgedOrder[] = [];
+  const payLate: NonNullable<PurchaseResult['payLate']>[] = [];
   const endsAt = Date.now() + MINUTES * 60_000;
   let bought = 0;
   let faultsBegun = 0;
-  let striking: Promise<void> = Promise.resolve();
+  let injections: Promise<void> = Promise.resolve();
   const isOver = () => Date.now() >= endsAt && faultsBegun >= CHOSEN_FAULTS.length;
 
-  const strike = async (fault: Fault) => {
-    struck.push(fault.name);
+  const injectFault = async (fault: Fault) => {
+    injected.push(fault.name);
     await shop.traffic.during(async () => {
-      await fault.strike(shop);
-      if (MINUTES > 0) await recovered(shop);
+      await fault.inject(shop);
+      if (MINUTES > 0) await waitForRecovery(shop);
     });
   };
   const rifas = [people.rifas.drawn, people.rifas.large, people.rifas.cancelled];
@@ -113,27 +121,27 @@ async function sellThroughFaults(shop: SoakShop, people: People, struck: string[
         // A slow recovery does not pile up faults.
         if (MINUTES === 0 || shop.traffic.faultsUnderWay === 0) {
           faultsBegun += 1;
-          striking = striking.then(() => strike(fault));
+          injections = injections.then(() => injectFault(fault));
         }
       }
       const outcome = OUTCOMES[turn % OUTCOMES.length]!;
-      const done = await buy(shop, buyer, {
+      const result = await buy(shop, buyer, {
         rifaId: rifas[(turn + Math.floor(turn / OUTCOMES.length)) % rifas.length]!,
         outcome,
         quantity: 1 + (turn % 5),
       });
-      if (done.promised) promises.push(done.promised);
-      if (done.payLate) payLate.push(done.payLate);
+      if (result.order) acknowledged.push(result.order);
+      if (result.payLate) payLate.push(result.payLate);
     }
   };
   await Promise.all(people.buyers.map(buyUntilOver));
-  await striking;
-  return { promises, payLate };
+  await injections;
+  return { acknowledged, payLate };
 }
 
 /** Every process is ready and reaches the database. */
-async function recovered(shop: SoakShop): Promise<void> {
-  await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
+async function waitForRecovery(shop: SoakShop): Promise<void> {
+  await Promise.all([...shop.web, ...shop.workers].map((process) => process.ready()));
   for (;;) {
     const response = await fetch(`${shop.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
       () => null,

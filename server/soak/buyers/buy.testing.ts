@@ -21,8 +21,8 @@ export const OUTCOMES = [
 ] as const;
 export type PurchaseOutcome = (typeof OUTCOMES)[number];
 
-/** Responses that the buyer received, for the invariants. */
-export interface PurchasePromise {
+/** An order that the shop acknowledged to the buyer, for the invariants. */
+export interface AcknowledgedOrder {
   orderId: string;
   reference: string;
   /** The buyer saw the order as paid. */
@@ -44,9 +44,9 @@ export interface PlannedPurchase {
   quantity: number;
 }
 
-export interface Buying {
+export interface PurchaseResult {
   /** Null: rejected, e.g. because not enough numbers are left. */
-  promised: PurchasePromise | null;
+  order: AcknowledgedOrder | null;
   /** Pays late, after the order has expired. */
   payLate: (() => Promise<void>) | null;
 }
@@ -55,13 +55,13 @@ export async function buy(
   shop: Pick<SoakShop, 'url'>,
   buyer: Caller,
   { rifaId, outcome, quantity }: PlannedPurchase,
-): Promise<Buying> {
-  await look(buyer, rifaId, quantity);
+): Promise<PurchaseResult> {
+  await fillCart(buyer, rifaId, quantity);
   const placed = await placeOrder(buyer, rifaId, quantity);
-  if (!placed) return { promised: null, payLate: null };
-  const { payPage, ...promised } = placed;
-  const payLate = await follow(shop, buyer, outcome, payPage, promised);
-  return { promised, payLate };
+  if (!placed) return { order: null, payLate: null };
+  const { checkoutUrl, ...order } = placed;
+  const payLate = await payOrder(shop, buyer, outcome, checkoutUrl, order);
+  return { order, payLate };
 }
 
 /** @returns null if rejected */
@@ -69,7 +69,7 @@ export async function placeOrder(
   buyer: Caller,
   rifaId: string,
   quantity: number,
-): Promise<(PurchasePromise & { payPage: string }) | null> {
+): Promise<(AcknowledgedOrder & { checkoutUrl: string }) | null> {
   const body = {
     items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [1, 2, 3].slice(0, quantity), rifaId }],
     customerInfo,
@@ -83,12 +83,12 @@ export async function placeOrder(
     orderId: order.order_id,
     reference: order.external_reference,
     paid: false,
-    payPage: order.init_point,
+    checkoutUrl: order.init_point,
   };
 }
 
-/** The list, the rifa page and the cart. */
-async function look(buyer: Caller, rifaId: string, quantity: number): Promise<void> {
+/** Opens the list and the rifa page, and fills the cart. */
+async function fillCart(buyer: Caller, rifaId: string, quantity: number): Promise<void> {
   await buyer.call('/api/rifas');
   const { body } = await buyer.call(`/api/rifas/${rifaId}`);
   if (!body) return;
@@ -108,15 +108,16 @@ async function look(buyer: Caller, rifaId: string, quantity: number): Promise<vo
   await buyer.call('/api/cart', { method: 'PUT', json: { sessionId, items: [item] } });
 }
 
-async function follow(
+/** Pays, rejects or withdraws as the outcome says. @returns the late payment, if any */
+async function payOrder(
   shop: Pick<SoakShop, 'url'>,
   buyer: Caller,
   outcome: PurchaseOutcome,
-  payPage: string,
-  promised: PurchasePromise,
-): Promise<Buying['payLate']> {
+  checkoutUrl: string,
+  order: AcknowledgedOrder,
+): Promise<PurchaseResult['payLate']> {
   if (outcome === 'leave') return null;
-  const preference = new URL(payPage, shop.url).searchParams.get('pref_id')!;
+  const preference = new URL(checkoutUrl, shop.url).searchParams.get('pref_id')!;
   if (outcome === 'pay_twice') {
     await buyer.call(`${SANDBOX}/_sandbox/preferences/${preference}/pay_twice`, {
       method: 'POST',
@@ -140,15 +141,15 @@ async function follow(
     };
   const form = { acao: outcome === 'reject' ? 'recusar' : 'pagar', chave: page.searchParams.get('chave')! };
   await buyer.call(`${page.pathname}/acao`, { method: 'POST', form });
-  promised.paid = outcome !== 'reject' && (await waitForPayment(buyer, promised.reference));
-  if (outcome === 'withdraw' && promised.paid)
-    await buyer.call(`/api/orders/${promised.reference}/withdrawal`, { method: 'POST', json: {} });
+  order.paid = outcome !== 'reject' && (await waitForPayment(buyer, order.reference));
+  if (outcome === 'withdraw' && order.paid)
+    await buyer.call(`/api/orders/${order.reference}/withdrawal`, { method: 'POST', json: {} });
   return null;
 }
 
 /** Polls the order's page for a while. */
 async function waitForPayment(buyer: Caller, reference: string): Promise<boolean> {
-  for (let looked = 0; looked < 20; looked++) {
+  for (let polls = 0; polls < 20; polls++) {
     const { body } = await buyer.call(`/api/orders/${reference}`);
     if (body?.status === 'paid') return true;
     await pause(150);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTraffic } from '../traffic.testing.ts';
 
 const TIMEOUT_MS = 300_000;
-const ONE_TRY_MS = 30_000;
+const ATTEMPT_TIMEOUT_MS = 30_000;
 const RETRY_AFTER_MS = 150;
 
 export interface ApiResponse {
@@ -43,7 +43,7 @@ export function createCaller(
   let token: string | null = null;
 
   async function signIn(): Promise<void> {
-    const { body, status } = await persist('/auth/v1/token?grant_type=password', {
+    const { body, status } = await callUntilAnswered('/auth/v1/token?grant_type=password', {
       method: 'POST',
       json: credentials!,
     });
@@ -51,11 +51,11 @@ export function createCaller(
     token = body.access_token;
   }
 
-  async function persist(url: string, call: Call): Promise<ApiResponse> {
+  async function callUntilAnswered(url: string, call: Call): Promise<ApiResponse> {
     const giveUpAt = Date.now() + TIMEOUT_MS;
     for (;;) {
       const response = await traffic
-        .count(call.method ?? 'GET', url, () => tryOnce(url, call))
+        .count(call.method ?? 'GET', url, () => callOnce(url, call))
         .catch((error: Error) => error);
       if (!(response instanceof Error) && response.status === 404 && response.body?.defined === false)
         throw new Error(`unknown operation: ${call.method ?? 'GET'} ${url}`);
@@ -68,11 +68,11 @@ export function createCaller(
     }
   }
 
-  async function tryOnce(url: string, { method = 'GET', json, form, headers }: Call): Promise<ApiResponse> {
+  async function callOnce(url: string, { method = 'GET', json, form, headers }: Call): Promise<ApiResponse> {
     const response = await fetch(new URL(url, origin), {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(ONE_TRY_MS),
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
       body: json ? JSON.stringify(json) : form && new URLSearchParams(form),
       headers: {
         ...(json && { 'content-type': 'application/json' }),
@@ -94,10 +94,10 @@ export function createCaller(
   return {
     async call(url, call = {}) {
       if (credentials && !token) await signIn();
-      const response = await persist(url, call);
+      const response = await callUntilAnswered(url, call);
       if (response.status !== 401 || !credentials) return response;
       await signIn();
-      return persist(url, call);
+      return callUntilAnswered(url, call);
     },
   };
 }

@@ -51,9 +51,9 @@ async function settle(shop: SoakShop): Promise<void> {
   let idleTurns = 0;
   let idleLimit = IDLE_TURNS;
   for (;;) {
-    const left = await countUnfinishedWork(shop.pool, shop.now(), WORK);
-    if (Object.values(left).every((count) => count === 0)) return;
-    const now = JSON.stringify(left);
+    const unfinished = await countUnfinishedWork(shop.pool, shop.now(), WORK);
+    if (Object.values(unfinished).every((count) => count === 0)) return;
+    const now = JSON.stringify(unfinished);
     if (now !== before) {
       giveUpAt = Date.now() + TIMEOUT_MS;
       [idleTurns, idleLimit] = [0, IDLE_TURNS];
@@ -66,7 +66,7 @@ async function settle(shop: SoakShop): Promise<void> {
       [idleTurns, idleLimit] = [0, Math.min(idleLimit * 2, MAX_IDLE_TURNS)];
     }
     await startDelayedJobs(shop);
-    for (const one of shop.web) one.send({ runDueWork: true });
+    for (const process of shop.web) process.send({ runDueWork: true });
     await pause(TURN_MS);
   }
 }
@@ -140,8 +140,8 @@ async function retryUntil<T>(
 }
 
 async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promise<string> {
-  const [admin, other] = admins;
-  const post = (by: Caller, url: string, json: object) =>
+  const [admin, otherAdmin] = admins;
+  const postAs = (by: Caller, url: string, json: object) =>
     by.call(`/api/admin/${url}`, { method: 'POST', json });
   const findDrawnRifa = (panel: DrawAdmin) => panel.rifas.find(({ id }) => id === rifas.drawn);
 
@@ -162,13 +162,13 @@ async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promis
   const result = await retryUntil(
     shop,
     admin,
-    () => post(admin, 'lottery-results', entry),
+    () => postAs(admin, 'lottery-results', entry),
     (panel) => panel.results.find((each) => each.extraction === extraction),
   );
   await retryUntil(
     shop,
     admin,
-    () => post(other, `lottery-results/${result.id}/confirm`, {}),
+    () => postAs(otherAdmin, `lottery-results/${result.id}/confirm`, {}),
     // A drawn rifa leaves the list.
     (panel) =>
       panel.results.some(({ id, state }) => id === result.id && state === 'pending') ? undefined : true,

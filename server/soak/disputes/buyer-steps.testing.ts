@@ -2,7 +2,7 @@
 import type { DisputedOrder, DisputeHistory } from './dispute-history.testing.ts';
 import type { DisputeShop } from './dispute-shop.testing.ts';
 
-export async function give(
+export async function giveCotas(
   shop: DisputeShop,
   { gifts }: DisputeHistory,
   order: DisputedOrder,

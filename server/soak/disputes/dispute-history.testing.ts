@@ -52,13 +52,13 @@ const ROUND_SECONDS = 120;
  * Two rifas with five paid orders: one with a coupon, one of both rifas, the two parts of a group purchase, and one that
  * was paid in cash with a coupon.
  */
-export async function beginDisputes(
+export async function createDisputeHistory(
   shop: DisputeShop,
   instantPrizes: InstantPrizesAt = 'never',
 ): Promise<DisputeHistory> {
   const rifas = [await shop.rifa(NUMBERS, { prizes: 2 }), await shop.rifa(NUMBERS, { prizes: 2 })];
   await publish(shop, rifas, instantPrizes !== 'never');
-  if (instantPrizes === 'first') await passRound(shop);
+  if (instantPrizes === 'first') await applyBeaconRound(shop);
   const affiliateUser = await shop.buyer();
   await activateAffiliate(shop.platform, affiliateUser);
   const affiliate = await shop.db
@@ -106,7 +106,7 @@ async function publish(shop: DisputeShop, rifas: readonly string[], hasPrizes: b
 }
 
 /** Places the cotas premiadas. */
-export async function passRound({ clock, platform }: DisputeShop): Promise<void> {
+export async function applyBeaconRound({ clock, platform }: DisputeShop): Promise<void> {
   clock.advance(ROUND_SECONDS);
   await applyBeaconRounds(platform);
 }
@@ -116,11 +116,11 @@ export async function buy(
   shop: DisputeShop,
   history: DisputeHistory,
   items: readonly { rifaId: string; cotas: number }[],
-  more: object = {},
+  options: object = {},
   isCash = false,
 ): Promise<void> {
   const userId = await shop.buyer();
-  const { id, reference, token } = await shop.checkOut(userId, items, more);
+  const { id, reference, token } = await shop.checkOut(userId, items, options);
   await shop.db
     .updateTable('orders')
     .set({ affiliateId: history.affiliate.id })
@@ -132,7 +132,7 @@ export async function buy(
     await shop.transition(paymentId, 'approve');
     await applySnapshot(shop.payments, await shop.read(paymentId), 'check');
   }
-  const inherited = 'group' in more ? (more.group as { token?: string }).token : undefined;
+  const inherited = 'group' in options ? (options.group as { token?: string }).token : undefined;
   const listCentavos = items.reduce((sum, { cotas }) => sum + cotas * PRICE * 100, 0);
   history.orders.push({ id, reference, userId, paymentId, isCash, listCentavos, token: inherited ?? token });
 }

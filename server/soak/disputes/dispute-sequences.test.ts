@@ -1,5 +1,5 @@
 /**
- * Random lives of disputes: opened, lost, won, reversed and opened again, with refunds, gifts, group purchases,
+ * Random histories of disputes: opened, lost, won, reversed and opened again, with refunds, gifts, group purchases,
  * commissions, cotas premiadas, cash, cancelled and drawn rifas. After each step every view of the orders agrees with
  * their payments.
  * DISPUTES sets the number of sequences, DISPUTE_SEED repeats them.
@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findFaultyMessages, readMessages } from './views/message-views.testing.ts';
 import { createDisputeShop } from './dispute-shop.testing.ts';
-import { beginDisputes, type InstantPrizesAt } from './dispute-history.testing.ts';
+import { createDisputeHistory, type InstantPrizesAt } from './dispute-history.testing.ts';
 import { type BankStep, type DisputeStep, takeDisputeStep } from './dispute-steps.testing.ts';
 import { findContradictions } from './views/find-contradictions.testing.ts';
 import { readTruth } from './views/order-truth.testing.ts';
@@ -19,7 +19,7 @@ const SEQUENCES = Number(process.env.DISPUTES ?? 3);
 const order = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 3, 4);
 const rifa = fc.nat(1);
 const gift = fc.nat(3);
-const step: fc.Arbitrary<DisputeStep> = fc.oneof(
+const disputeStep: fc.Arbitrary<DisputeStep> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
@@ -86,16 +86,16 @@ const step: fc.Arbitrary<DisputeStep> = fc.oneof(
 
 const instantPrizes = fc.constantFrom<InstantPrizesAt>('never', 'first', 'first', 'later');
 
-const isLate = (each: DisputeStep | undefined) => each?.do === 'bank' && each.isJobLate;
-const bank = (of: number, ...to: BankStep[]): DisputeStep => ({
+const isJobLate = (each: DisputeStep | undefined) => each?.do === 'bank' && each.isJobLate;
+const bank = (orderIndex: number, ...to: BankStep[]): DisputeStep => ({
   do: 'bank',
-  order: of,
+  order: orderIndex,
   to,
   isJobLate: false,
 });
-const lose = (of: number) => bank(of, 'charge_back', 'lose_charge_back');
+const lose = (orderIndex: number) => bank(orderIndex, 'charge_back', 'lose_charge_back');
 const give: DisputeStep = { do: 'give', order: 0, cotas: 2, isClaimed: true };
-const freeze = (of: number): DisputeStep => ({ do: 'freeze', rifa: of });
+const freeze = (rifaIndex: number): DisputeStep => ({ do: 'freeze', rifa: rifaIndex });
 
 /** Histories that random sequences seldom reach. */
 const EXAMPLES: DisputeStep[][] = [
@@ -119,7 +119,7 @@ const EXAMPLES: DisputeStep[][] = [
   ],
   // The list leaves out disputed cotas.
   [give, bank(0, 'mediation'), freeze(0), bank(0, 'win_dispute'), { do: 'draw' }, lose(0)],
-  // The numbers are sold again before the bank changes its mind.
+  // The numbers are sold again before the bank reverses the charge-back.
   [lose(0), { do: 'buy', cotas: 3 }, bank(0, 'reverse_charge_back'), { do: 'send refunds' }],
   // Rifas are cancelled during the dispute, and their refund waits for its end.
   [
@@ -211,32 +211,36 @@ test(
   { timeout: (EXAMPLES.length + PRIZE_EXAMPLES.length + SEQUENCES) * 60_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), instantPrizes, async (steps, at) => {
-        const shop = await createDisputeShop();
-        try {
-          const history = await beginDisputes(shop, at);
-          await shop.runJobs();
-          let before = await readTruth(shop, history);
-          for (const [index, each] of steps.entries()) {
-            const known = await readMessages(shop, history);
-            await takeDisputeStep(shop, history, each);
-            if (isLate(each)) continue;
+      fc.asyncProperty(
+        fc.array(disputeStep, { minLength: 15, maxLength: 30 }),
+        instantPrizes,
+        async (steps, at) => {
+          const shop = await createDisputeShop();
+          try {
+            const history = await createDisputeHistory(shop, at);
             await shop.runJobs();
-            const after = await readTruth(shop, history);
-            const isSingle = !isLate(steps[index - 1]);
-            const sent = (await readMessages(shop, history)).slice(known.length);
-            const faults = [
-              ...(await findContradictions(shop, history)),
-              ...findFaultyMessages(sent, { before: isSingle ? before : null, after }),
-            ];
-            const soFar = JSON.stringify([at, ...steps.slice(0, index + 1)]);
-            expect({ soFar, faults }).toEqual({ soFar, faults: [] });
-            before = after;
+            let before = await readTruth(shop, history);
+            for (const [index, step] of steps.entries()) {
+              const earlierMessages = await readMessages(shop, history);
+              await takeDisputeStep(shop, history, step);
+              if (isJobLate(step)) continue;
+              await shop.runJobs();
+              const after = await readTruth(shop, history);
+              const isSingle = !isJobLate(steps[index - 1]);
+              const sent = (await readMessages(shop, history)).slice(earlierMessages.length);
+              const faults = [
+                ...(await findContradictions(shop, history)),
+                ...findFaultyMessages(sent, { before: isSingle ? before : null, after }),
+              ];
+              const soFar = JSON.stringify([at, ...steps.slice(0, index + 1)]);
+              expect({ soFar, faults }).toEqual({ soFar, faults: [] });
+              before = after;
+            }
+          } finally {
+            await shop.close();
           }
-        } finally {
-          await shop.close();
-        }
-      }),
+        },
+      ),
       {
         numRuns: EXAMPLES.length + PRIZE_EXAMPLES.length + SEQUENCES,
         examples: [

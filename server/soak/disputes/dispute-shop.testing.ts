@@ -73,7 +73,7 @@ export async function createDisputeShop() {
     async checkOut(
       userId: string,
       items: readonly { rifaId: string; cotas: number }[],
-      more: object = {},
+      options: object = {},
     ): Promise<{ id: string; reference: string; token: string | null }> {
       const result = await clientOf(userId).checkout.startPayment({
         headers: { 'idempotency-key': randomUUID() },
@@ -88,7 +88,7 @@ export async function createDisputeShop() {
           customerInfo: { name: 'Ana Souza', email: `${userId}@exemplo.com.br` },
           rifaId: items[0]!.rifaId,
           method: 'pix',
-          ...more,
+          ...options,
         },
       });
       return { id: result.order_id, reference: result.external_reference, token: result.group_token ?? null };

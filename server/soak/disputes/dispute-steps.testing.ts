@@ -2,10 +2,17 @@
 import { ORPCError } from '@orpc/server';
 import { sendRefunds } from '../../payments/payments.testing.ts';
 import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
-import { give } from './buyer-steps.testing.ts';
-import { buy, type DisputeHistory, INSTANT_PRIZES, passRound } from './dispute-history.testing.ts';
+import { giveCotas } from './buyer-steps.testing.ts';
+import { buy, type DisputeHistory, INSTANT_PRIZES, applyBeaconRound } from './dispute-history.testing.ts';
 import type { DisputeShop } from './dispute-shop.testing.ts';
-import { cancel, draw, handOver, pay, refund, undoHandOver } from './team-steps.testing.ts';
+import {
+  cancelRifa,
+  drawFrozenRifas,
+  handOverCash,
+  takePayoutStep,
+  requestRefund,
+  undoHandOver,
+} from './team-steps.testing.ts';
 
 export type BankStep =
   | 'mediation'
@@ -37,7 +44,7 @@ export async function takeDisputeStep(
 ): Promise<void> {
   shop.clock.advance(60);
   try {
-    await execute(shop, history, step);
+    await runStep(shop, history, step);
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
   }
@@ -45,7 +52,7 @@ export async function takeDisputeStep(
     if (!isCash) await applySnapshot(shop.payments, await shop.read(paymentId), 'check');
 }
 
-async function execute(shop: DisputeShop, history: DisputeHistory, step: DisputeStep): Promise<void> {
+async function runStep(shop: DisputeShop, history: DisputeHistory, step: DisputeStep): Promise<void> {
   const order = 'order' in step ? history.orders[step.order % history.orders.length]! : undefined;
   const rifaId = 'rifa' in step ? history.rifas[step.rifa % history.rifas.length]! : undefined;
   const gift =
@@ -56,11 +63,11 @@ async function execute(shop: DisputeShop, history: DisputeHistory, step: Dispute
       for (const to of step.to) await shop.transition(order!.paymentId, to);
       return;
     case 'refund':
-      return refund(shop, order!, step.how, rifaId!);
+      return requestRefund(shop, order!, step.how, rifaId!);
     case 'send refunds':
       return sendRefunds(shop.payments);
     case 'give':
-      return give(shop, history, order!, step);
+      return giveCotas(shop, history, order!, step);
     case 'claim':
       if (gift) await shop.clientOf(gift.recipientId).orders.claimGift({ reference: gift.reference });
       return;
@@ -70,17 +77,17 @@ async function execute(shop: DisputeShop, history: DisputeHistory, step: Dispute
     case 'freeze':
       return void (await shop.freeze(rifaId!));
     case 'cancel':
-      return cancel(shop, rifaId!);
+      return cancelRifa(shop, rifaId!);
     case 'draw':
-      return draw(shop, history);
+      return drawFrozenRifas(shop, history);
     case 'payout':
-      return pay(shop, history, step.to);
+      return takePayoutStep(shop, history, step.to);
     case 'hand over':
-      return handOver(shop, history);
+      return handOverCash(shop, history);
     case 'undo hand-over':
       return undoHandOver(shop, history);
     case 'round':
-      return passRound(shop);
+      return applyBeaconRound(shop);
     case 'deliver':
       return void (await shop.admin.draws.deliverInstantPrize({
         rifaId: history.rifas[0]!,

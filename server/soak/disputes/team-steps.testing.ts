@@ -12,7 +12,7 @@ import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
 import type { DisputedOrder, DisputeHistory } from './dispute-history.testing.ts';
 import type { DisputeShop } from './dispute-shop.testing.ts';
 
-export async function refund(
+export async function requestRefund(
   shop: DisputeShop,
   order: DisputedOrder,
   how: 'amount' | 'rifa' | 'withdrawal',
@@ -43,7 +43,7 @@ const cashRefunds = ({ db }: DisputeShop, { orders }: DisputeHistory) =>
     .execute();
 
 /** Hands over the cash of every refund that waits for it. */
-export async function handOver(shop: DisputeShop, history: DisputeHistory): Promise<void> {
+export async function handOverCash(shop: DisputeShop, history: DisputeHistory): Promise<void> {
   for (const { id, state, owedAgainSince } of await cashRefunds(shop, history))
     if (state === 'requested' || owedAgainSince)
       await shop.admin.admin.resolveReview({ subject: { type: 'refund', id }, note: 'Ana, recibo 7.' });
@@ -65,7 +65,7 @@ function ignoreRejection(error: unknown): void {
   if (!(error instanceof ORPCError)) throw error;
 }
 
-export async function cancel(shop: DisputeShop, rifaId: string): Promise<void> {
+export async function cancelRifa(shop: DisputeShop, rifaId: string): Promise<void> {
   await shop.db
     .updateTable('rifas')
     .set({ status: 'cancelled', cancelReason: 'OTHER', cancelNote: 'Não dá mais.' })
@@ -76,7 +76,10 @@ export async function cancel(shop: DisputeShop, rifaId: string): Promise<void> {
 }
 
 /** Seals and draws every frozen rifa. */
-export async function draw(shop: DisputeShop, { rifas, extraction }: DisputeHistory): Promise<void> {
+export async function drawFrozenRifas(
+  shop: DisputeShop,
+  { rifas, extraction }: DisputeHistory,
+): Promise<void> {
   const drawn: string[] = [];
   for (const rifaId of rifas) {
     if ((await shop.statusOf(rifaId)) !== 'closed') continue;
@@ -89,7 +92,7 @@ export async function draw(shop: DisputeShop, { rifas, extraction }: DisputeHist
   for (const rifaId of drawn) await drawRifa(shop.platform, rifaId, withdrawVouchers);
 }
 
-export async function pay(
+export async function takePayoutStep(
   shop: DisputeShop,
   { affiliate }: DisputeHistory,
   to: 'collect' | 'approve' | 'pay',

@@ -8,7 +8,7 @@ export const TOTAL = 100;
 /** Price of every cota, without bonus and discount. */
 export const PRICE_CENTAVOS = 200;
 
-export interface Bought {
+export interface BoughtOrder {
   id: string;
   userId: string;
   externalReference: string;
@@ -23,7 +23,7 @@ export interface Bought {
 interface Shop {
   bed: DrawsTestbed;
   rifas: readonly string[];
-  orders: readonly Bought[];
+  orders: readonly BoughtOrder[];
   /** Rifas. */
   cancelled: ReadonlySet<string>;
 }
@@ -40,12 +40,12 @@ export async function findFaults({ bed, rifas, orders, cancelled }: Shop): Promi
     if (status !== (cancelled.has(rifaId) ? 'cancelled' : 'completed'))
       faults.push(`rifa ${rifaId} is ${status}`);
     for (const { id, orderId, winnerNumber } of await bed.winners(rifaId))
-      if (!(await heldBy(bed, { id: orderId! })).get(rifaId)?.includes(winnerNumber))
+      if (!(await readHeldNumbers(bed, { id: orderId! })).get(rifaId)?.includes(winnerNumber))
         if (!(await isWithheld({ bed, orders }, id, orderId)))
           faults.push(`rifa ${rifaId}: no order holds the winning ${winnerNumber}`);
   }
-  for (const bought of orders) faults.push(...(await findFaultsOf(bed, bought)));
-  return [...faults, ...(await findTornGifts(bed))];
+  for (const bought of orders) faults.push(...(await findFaultsOfOrder(bed, bought)));
+  return [...faults, ...(await findInconsistentGifts(bed))];
 }
 
 /** The bank returned the money after the freeze: the cota stays on the list, and its prize needs a review. */
@@ -60,7 +60,7 @@ async function isWithheld(
 }
 
 /** A gift is claimed as a whole, by one person, and only cotas of a paid order stay given. */
-async function findTornGifts(bed: DrawsTestbed): Promise<string[]> {
+async function findInconsistentGifts(bed: DrawsTestbed): Promise<string[]> {
   const { rows } = await bed.pool.query<{ reference: string }>(
     `select gift.reference from cota_gifts gift join orders on orders.id = gift.order_id
       where gift.cancelled_at is null
@@ -71,12 +71,12 @@ async function findTornGifts(bed: DrawsTestbed): Promise<string[]> {
                 and gift.number = any (item.selected_numbers)))
          or bool_or(orders.status <> 'paid')`,
   );
-  return rows.map(({ reference }) => `gift ${reference} is torn`);
+  return rows.map(({ reference }) => `gift ${reference} is inconsistent`);
 }
 
 /** Checks that a buyer still has all cotas paid in time, and that the provider has exactly their price. */
-async function findFaultsOf(bed: DrawsTestbed, bought: Bought): Promise<string[]> {
-  const held = await heldBy(bed, bought);
+async function findFaultsOfOrder(bed: DrawsTestbed, bought: BoughtOrder): Promise<string[]> {
+  const held = await readHeldNumbers(bed, bought);
   const faults: string[] = [];
   for (const [rifaId, numbers] of bought.due)
     if (String(held.get(rifaId)) !== String(numbers))
@@ -108,7 +108,10 @@ export function readNumberCounts(bed: DrawsTestbed, rifaId: string): Promise<Num
 }
 
 /** Numbers by rifa of a live order. */
-export async function heldBy(bed: DrawsTestbed, { id }: Pick<Bought, 'id'>): Promise<Map<string, number[]>> {
+export async function readHeldNumbers(
+  bed: DrawsTestbed,
+  { id }: Pick<BoughtOrder, 'id'>,
+): Promise<Map<string, number[]>> {
   const items = await bed.db
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')

@@ -5,11 +5,11 @@ import { endGroupAsStarter } from '../../orders/group-purchases/end-group.ts';
 import { readGroup } from '../../orders/group-purchases/read-group.ts';
 import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-request.ts';
 import type { Command } from './shop-commands.testing.ts';
-import { type Bought, PRICE_CENTAVOS } from './shop-faults.testing.ts';
+import { type BoughtOrder, PRICE_CENTAVOS } from './shop-faults.testing.ts';
 
 interface Shop {
   bed: DrawsTestbed;
-  buy(rifas: string[], cotas: number, group: GroupStart | GroupTake): Promise<Bought | null>;
+  buy(rifas: string[], cotas: number, group: GroupStart | GroupTake): Promise<BoughtOrder | null>;
 }
 
 export class ShopGroups {
@@ -39,15 +39,15 @@ export class ShopGroups {
     if (created) this.groups.push({ ...group, rifaId, starterId: created.userId });
   }
 
-  async takePart({ group: back, part }: { group: number; part: number }): Promise<void> {
-    const group = this.nth(back);
+  async takePart({ group: groupIndex, part }: { group: number; part: number }): Promise<void> {
+    const group = this.findRecentGroup(groupIndex);
     if (!group) return;
     const partId = group.partIds[1 + (part % (group.partIds.length - 1))]!;
     await this.shop.buy([group.rifaId], group.quantity, { kind: 'take', partId });
   }
 
-  async end(back: number): Promise<void> {
-    const group = this.nth(back);
+  async end(index: number): Promise<void> {
+    const group = this.findRecentGroup(index);
     if (group) await endGroupAsStarter(this.shop.bed, group.starterId, group.token);
   }
 
@@ -67,17 +67,18 @@ export class ShopGroups {
       if (state !== 'ended' && state !== 'complete') faults.push(`group ${token} is ${state}`);
       for (const [index, { status, numbers }] of held.entries()) {
         const shown = parts[index]!;
-        const isRight =
+        const isConsistent =
           shown.state === 'paid'
             ? status === 'paid' && String(numbers) === String(shown.numbers)
             : status !== 'paid' && status !== 'pending';
-        if (!isRight) faults.push(`part ${index + 1} of group ${token}: ${shown.state}, order ${status}`);
+        if (!isConsistent)
+          faults.push(`part ${index + 1} of group ${token}: ${shown.state}, order ${status}`);
       }
     }
     return faults;
   }
 
-  private nth(back: number) {
-    return this.groups.at(-1 - (back % Math.max(1, this.groups.length)));
+  private findRecentGroup(index: number) {
+    return this.groups.at(-1 - (index % Math.max(1, this.groups.length)));
   }
 }

@@ -18,7 +18,7 @@ import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
 import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';
-import { type Bought, findFaults, heldBy, readNumberCounts } from './shop-faults.testing.ts';
+import { type BoughtOrder, findFaults, readHeldNumbers, readNumberCounts } from './shop-faults.testing.ts';
 import { ShopGroups } from './shop-groups.testing.ts';
 import { deliverAndRefund, excludeBuyer, mergeBuyers, payTwice } from './shop-people.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
@@ -29,7 +29,7 @@ const WORK = ['orders', 'groups', 'stands', 'refunds', 'webhooks', 'payments'] a
 const UNDISPUTED = { isDisputed: false, isLost: false };
 
 export class ShopModel {
-  readonly orders: Bought[] = [];
+  readonly orders: BoughtOrder[] = [];
   readonly cancelled = new Set<string>();
   private readonly groups: ShopGroups;
   private readonly stands: ShopStands;
@@ -45,34 +45,36 @@ export class ShopModel {
   }
 
   /** Runs commands concurrently. */
-  async act(commands: Command[]): Promise<void> {
-    const frozen = await this.frozenRifas();
-    const isCalm = commands.every(
+  async runCommands(commands: Command[]): Promise<void> {
+    const frozen = await this.readFrozenRifas();
+    const isOutcomeCertain = commands.every(
       ({ kind }) => !['wait', 'cancel', 'freeze', 'give-back', 'exclude'].includes(kind),
     );
     // Before the commands add orders.
-    const targets = commands.map((each) => ({
-      each,
-      bought: 'order' in each ? this.nth(each.order) : undefined,
-      into: 'into' in each ? this.nth(each.into) : undefined,
+    const targets = commands.map((command) => ({
+      command,
+      bought: 'order' in command ? this.findRecentOrder(command.order) : undefined,
+      into: 'into' in command ? this.findRecentOrder(command.into) : undefined,
     }));
-    await Promise.all(targets.map(({ each, bought, into }) => this.run(each, bought, isCalm, into)));
-    for (const { each, bought } of targets) this.removeExpected(each, bought, frozen);
+    await Promise.all(
+      targets.map(({ command, bought, into }) => this.runCommand(command, bought, isOutcomeCertain, into)),
+    );
+    for (const { command, bought } of targets) this.removeExpected(command, bought, frozen);
     await this.runDueWork();
     for (const rifaId of this.rifas) await readNumberCounts(this.bed, rifaId);
   }
 
-  private async run(
+  private async runCommand(
     command: Command,
-    bought: Bought | undefined,
-    isCalm: boolean,
-    into: Bought | undefined,
+    bought: BoughtOrder | undefined,
+    isOutcomeCertain: boolean,
+    into: BoughtOrder | undefined,
   ): Promise<void> {
     const { bed } = this;
     const at = (index: number) => this.rifas[index]!;
     if (command.kind === 'pay-twice') {
       const created = await this.buy([at(command.rifa)], command.cotas, undefined, 'hosted');
-      return created ? payTwice(bed, created, isCalm) : undefined;
+      return created ? payTwice(bed, created, isOutcomeCertain) : undefined;
     }
     if (command.kind === 'buy') return void (await this.buy(command.rifas.map(at), command.cotas));
     if (command.kind === 'start-group') return this.groups.start(at(command.rifa), command);
@@ -82,7 +84,7 @@ export class ShopModel {
       return this.stands.open(this.rifas[command.rifa]!, command.cotas, command.hours);
     if (command.kind === 'sell-offline') return this.stands.sell(command.stand, command.cotas);
     if (command.kind === 'send-sales')
-      return this.take(await this.stands.send(command.stand, command, isCalm));
+      return this.addStandOrders(await this.stands.send(command.stand, command, isOutcomeCertain));
     if (command.kind === 'give-back') return this.stands.giveBack(command.stand, command.isByAdmin);
     if (command.kind === 'wait') return bed.clock.advance(command.minutes * 60);
     if (command.kind === 'provider') {
@@ -94,7 +96,7 @@ export class ShopModel {
     if (command.kind === 'cancel') return this.cancel(this.rifas[command.rifa]!);
     if (command.kind === 'freeze') return void (await bed.freeze(this.rifas[command.rifa]!));
     if (!bought) return;
-    if (command.kind === 'pay') return this.pay(bought, command.late, isCalm);
+    if (command.kind === 'pay') return this.pay(bought, command.late, isOutcomeCertain);
     if (command.kind === 'dispute') return this.dispute(bought, command.to);
     if (command.kind === 'delete') return void (await deleteAccount(bed.platform, bought));
     if (command.kind === 'exclude') return excludeBuyer(bed, bought.userId);
@@ -135,7 +137,7 @@ export class ShopModel {
     cotas: number,
     group?: GroupStart | GroupTake,
     kind: 'pix' | 'hosted' = 'pix',
-  ): Promise<(Bought & { attemptId: string }) | null> {
+  ): Promise<(BoughtOrder & { attemptId: string }) | null> {
     const { bed } = this;
     const holdEnd = bed.clock.now().getTime() + 15 * 60_000;
     const created = await bed
@@ -151,7 +153,7 @@ export class ShopModel {
   }
 
   /** Orders of stands: paid in cash, so their cotas must never be released. */
-  private async take(sold: Awaited<ReturnType<ShopStands['send']>>): Promise<void> {
+  private async addStandOrders(sold: Awaited<ReturnType<ShopStands['send']>>): Promise<void> {
     for (const { reference, stand } of sold) {
       const stored = (await findOrderByReference(this.bed.db, reference))!;
       const due = new Map(stored.lines.map(({ rifaId, numbers }) => [rifaId, numbers] as const));
@@ -161,22 +163,23 @@ export class ShopModel {
     }
   }
 
-  private async pay(bought: Bought, afterExpiry: boolean, isCalm: boolean): Promise<void> {
+  private async pay(bought: BoughtOrder, afterExpiry: boolean, isOutcomeCertain: boolean): Promise<void> {
     const { bed } = this;
-    const paymentId = await this.paymentOf(bought);
+    const paymentId = await this.findLatestPayment(bought);
     if (!paymentId) return;
     const { status } = afterExpiry
       ? await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`)
       : await bed.transition(paymentId, 'approve');
     const isInTime = bed.clock.now().getTime() < bought.holdEnd - 60_000;
-    if (status !== 'approved' || !isCalm || !isInTime || bought.due.size > 0 || bought.isDisputed) return;
+    if (status !== 'approved' || !isOutcomeCertain || !isInTime || bought.due.size > 0 || bought.isDisputed)
+      return;
     if ((await bed.status(bought.id)) !== 'pending') return;
-    for (const [rifaId, numbers] of await heldBy(this.bed, bought))
+    for (const [rifaId, numbers] of await readHeldNumbers(this.bed, bought))
       if (!this.cancelled.has(rifaId)) bought.due.set(rifaId, numbers);
   }
 
-  private async dispute(bought: Bought, to: string): Promise<void> {
-    const paymentId = await this.paymentOf(bought);
+  private async dispute(bought: BoughtOrder, to: string): Promise<void> {
+    const paymentId = await this.findLatestPayment(bought);
     if (!paymentId) return;
     // The bank may still reverse a lost dispute.
     if (bought.isLost !== (to === 'reverse_charge_back')) return;
@@ -196,7 +199,7 @@ export class ShopModel {
   }
 
   /** Removes from the expected cotas those that a command returned. Cotas on a frozen list are never returned. */
-  private removeExpected(done: Command, bought: Bought | undefined, frozen: ReadonlySet<string>): void {
+  private removeExpected(done: Command, bought: BoughtOrder | undefined, frozen: ReadonlySet<string>): void {
     if (done.kind === 'cancel') {
       const rifaId = this.rifas[done.rifa]!;
       if (this.cancelled.has(rifaId)) for (const { due } of this.orders) due.delete(rifaId);
@@ -218,7 +221,7 @@ export class ShopModel {
     for (const { externalReference, isDisputed, isLost } of this.orders)
       if (isDisputed && !isLost) await this.settleDispute(externalReference);
     await this.settle();
-    await this.take(await this.stands.sendAll());
+    await this.addStandOrders(await this.stands.sendAll());
     const drawn = this.rifas.filter((rifaId) => !this.cancelled.has(rifaId));
     const extraction = freshExtraction();
     for (const rifaId of drawn) {
@@ -255,16 +258,16 @@ export class ShopModel {
 
   /** Violated invariants; empty if all hold. */
   async findFaults(): Promise<string[]> {
-    const ofParts = [...(await this.stands.findFaults()), ...(await this.groups.findFaults())];
-    return [...this.faults, ...(await findFaults(this)), ...ofParts];
+    const faultsOfParts = [...(await this.stands.findFaults()), ...(await this.groups.findFaults())];
+    return [...this.faults, ...(await findFaults(this)), ...faultsOfParts];
   }
 
-  private nth(back: number): Bought | undefined {
+  private findRecentOrder(index: number): BoughtOrder | undefined {
     const { length } = this.orders;
-    return this.orders[length - 1 - (back % length)];
+    return this.orders[length - 1 - (index % length)];
   }
 
-  private async paymentOf({ externalReference }: Bought): Promise<string | null> {
+  private async findLatestPayment({ externalReference }: BoughtOrder): Promise<string | null> {
     const { rows } = await this.bed.pool.query<{ id: number }>(
       'select id from sandbox.payments where external_reference = $1 order by id desc limit 1',
       [externalReference],
@@ -272,7 +275,7 @@ export class ShopModel {
     return rows[0] ? String(rows[0].id) : null;
   }
 
-  private async frozenRifas(): Promise<Set<string>> {
+  private async readFrozenRifas(): Promise<Set<string>> {
     const lists = await this.bed.db.selectFrom('drawLists').select('rifaId').execute();
     return new Set(lists.map(({ rifaId }) => rifaId));
   }

@@ -13,26 +13,26 @@ import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { endOrdersOfPersonJob } from '../../payments/attempts/ending/end-orders-of-person.job.ts';
 import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
 import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
-import { type Bought, heldBy } from './shop-faults.testing.ts';
+import { type BoughtOrder, readHeldNumbers } from './shop-faults.testing.ts';
 
 /** Makes two concurrent payments of one order: one settles it, the other is refunded. */
 export async function payTwice(
   bed: DrawsTestbed,
-  bought: Bought & { attemptId: string },
-  isCalm: boolean,
+  bought: BoughtOrder & { attemptId: string },
+  isOutcomeCertain: boolean,
 ): Promise<void> {
   const { providerRef } = await bed.attempt(bought.attemptId);
   if (providerRef === null) return;
   const { payment_ids: paid } = await bed.control('POST', `/preferences/${providerRef}/pay_twice`);
-  if (!paid || !isCalm) return;
-  for (const [rifaId, numbers] of await heldBy(bed, bought)) bought.due.set(rifaId, numbers);
+  if (!paid || !isOutcomeCertain) return;
+  for (const [rifaId, numbers] of await readHeldNumbers(bed, bought)) bought.due.set(rifaId, numbers);
 }
 
 /** Merges one account into the other, which takes over its orders. */
 export async function mergeBuyers(
-  { bed, orders }: { bed: DrawsTestbed; orders: readonly Bought[] },
-  { userId: formerId }: Bought,
-  { userId: id }: Bought,
+  { bed, orders }: { bed: DrawsTestbed; orders: readonly BoughtOrder[] },
+  { userId: formerId }: BoughtOrder,
+  { userId: id }: BoughtOrder,
 ): Promise<void> {
   if (id === formerId) return;
   const by = { userId: bed.admins[0], ipAddress: null };

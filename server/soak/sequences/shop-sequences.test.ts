@@ -34,7 +34,7 @@ test(
               Array.from({ length: RIFAS }, () => bed.rifa(TOTAL, { prizes: 1 })),
             );
             const shop = new ShopModel(bed, rifas);
-            for (const commands of sequence) await shop.act(commands);
+            for (const commands of sequence) await shop.runCommands(commands);
             await countOperations(bed, sequence);
             await shop.finish();
             expect(await shop.findFaults()).toEqual([]);

@@ -15,7 +15,7 @@ import type { Command } from './shop-commands.testing.ts';
 /** Some buyers return. */
 const PHONES = 5;
 
-interface Sold {
+interface StandSaleState {
   sale: StandSale;
   /** Outcome that the phone received; null before the first response. */
   response: 'sold' | 'rejected' | null;
@@ -31,7 +31,7 @@ interface Stand {
   sellUntil: Date;
   /** Numbers that the phone believes to be unsold. */
   unsold: number[];
-  sales: Sold[];
+  sales: StandSaleState[];
 }
 
 type Sending = Pick<
@@ -62,8 +62,8 @@ export class ShopStands {
   }
 
   /** Sells on the phone only. */
-  sell(back: number, cotas: number): void {
-    const stand = this.nth(back);
+  sell(index: number, cotas: number): void {
+    const stand = this.findRecentStand(index);
     const { bed } = this;
     if (!stand || bed.clock.now() > stand.sellUntil || stand.unsold.length < cotas) return;
     const sale: StandSale = {
@@ -82,25 +82,29 @@ export class ShopStands {
   }
 
   /**
-   * @param isCalm nothing else ends sales at the same time
+   * @param isOutcomeCertain nothing else ends sales at the same time
    * @returns the references of new orders
    */
-  async send(back: number, how: Sending, isCalm: boolean): Promise<{ reference: string; stand: Stand }[]> {
-    const stand = this.nth(back);
+  async send(
+    index: number,
+    sending: Sending,
+    isOutcomeCertain: boolean,
+  ): Promise<{ reference: string; stand: Stand }[]> {
+    const stand = this.findRecentStand(index);
     if (!stand) return [];
-    const wanted = stand.sales.filter(
-      ({ response }) => response === null || (how.isRepeated && response === 'sold'),
+    const toSend = stand.sales.filter(
+      ({ response }) => response === null || (sending.isRepeated && response === 'sold'),
     );
-    if (how.isReversed) wanted.reverse();
-    const isOpen = isCalm && (await this.isOpen(stand));
-    const sales = wanted.map(({ sale }) => sale);
+    if (sending.isReversed) toSend.reverse();
+    const isOpen = isOutcomeCertain && (await this.isOpen(stand));
+    const sales = toSend.map(({ sale }) => sale);
     const sent = await Promise.all(
-      Array.from({ length: how.copies }, () =>
+      Array.from({ length: sending.copies }, () =>
         sendSales(this.bed.platform, null, { allotmentId: stand.id, sendKey: stand.sendKey, sales }),
       ),
     );
     const accepted = [];
-    for (const sold of wanted) {
+    for (const sold of toSend) {
       const { id, externalReference: reference } = sold.sale;
       const results = sent.flatMap((each) => (each.ok ? each.results : [])).filter((each) => each.id === id);
       const responses = JSON.stringify(results);
@@ -110,13 +114,13 @@ export class ShopStands {
       if (!isSold && (sold.isAccepted || isOpen)) this.faults.push(`sale ${id} must be sold: ${responses}`);
       if (isSold && !sold.isAccepted) accepted.push({ reference, stand });
       sold.isAccepted ||= isSold;
-      if (how.isResponseReceived && (isSold || isRejected)) sold.response = isSold ? 'sold' : 'rejected';
+      if (sending.isResponseReceived && (isSold || isRejected)) sold.response = isSold ? 'sold' : 'rejected';
     }
     return accepted;
   }
 
-  async giveBack(back: number, isByAdmin: boolean): Promise<void> {
-    const stand = this.nth(back);
+  async giveBack(index: number, isByAdmin: boolean): Promise<void> {
+    const stand = this.findRecentStand(index);
     if (!stand) return;
     const userId = isByAdmin ? this.bed.admins[0] : stand.sellerId;
     const by = { userId, ipAddress: null };
@@ -142,16 +146,16 @@ export class ShopStands {
 
   /** Every phone is online again and sends its sales. */
   async sendAll(): Promise<{ reference: string; stand: Stand }[]> {
-    const all = [];
-    for (const back of this.stands.keys())
-      all.push(
+    const accepted = [];
+    for (const index of this.stands.keys())
+      accepted.push(
         ...(await this.send(
-          back,
+          index,
           { isRepeated: true, isReversed: false, copies: 1, isResponseReceived: true },
           false,
         )),
       );
-    return all;
+    return accepted;
   }
 
   /** Violated invariants at the end; empty if all hold. */
@@ -188,7 +192,7 @@ export class ShopStands {
     return row !== undefined;
   }
 
-  private nth(back: number): Stand | undefined {
-    return this.stands.at(-1 - (back % Math.max(1, this.stands.length)));
+  private findRecentStand(index: number): Stand | undefined {
+    return this.stands.at(-1 - (index % Math.max(1, this.stands.length)));
   }
 }

@@ -90,7 +90,7 @@ export async function startSoakShop(): Promise<SoakShop> {
     moveClock(seconds) {
       offsetMs += seconds * 1000;
       movedAt = Date.now();
-      for (const one of [...web, ...workers]) one.send({ clockOffsetMs: offsetMs });
+      for (const process of [...web, ...workers]) process.send({ clockOffsetMs: offsetMs });
     },
     slowDownProvider(latencyMs) {
       // Calls in progress keep their earlier duration.

@@ -22,24 +22,24 @@ export async function startTcpProxy(): Promise<TcpProxy> {
   let ports: number[] = [];
   let turn = 0;
   let delayMs = 0;
-  let passing: PromiseWithResolvers<void> | null = null;
+  let blocked: PromiseWithResolvers<void> | null = null;
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     open.add(client);
     client.on('error', () => undefined).on('close', () => open.delete(client));
     client.pause();
-    void lead(client);
+    void connectClient(client);
   });
 
-  async function lead(client: Socket): Promise<void> {
+  async function connectClient(client: Socket): Promise<void> {
     const target = await connectToOne();
     if (!target || client.destroyed) {
       target?.destroy();
       client.destroy();
       return;
     }
-    join(client, target);
-    join(target, client);
+    forward(client, target);
+    forward(target, client);
     client.resume();
   }
 
@@ -61,13 +61,13 @@ export async function startTcpProxy(): Promise<TcpProxy> {
     return null;
   }
 
-  function join(from: Socket, to: Socket): void {
+  function forward(from: Socket, to: Socket): void {
     let sending = Promise.resolve();
     let ended = false;
     const sendAfter = async (before: Promise<void>, deliver: () => void) => {
       await before;
       if (delayMs > 0) await pause(delayMs);
-      await passing?.promise;
+      await blocked?.promise;
       if (!to.destroyed) deliver();
     };
     const send = (deliver: () => void) => {
@@ -84,8 +84,8 @@ export async function startTcpProxy(): Promise<TcpProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const unblockTraffic = () => {
-    passing?.resolve();
-    passing = null;
+    blocked?.resolve();
+    blocked = null;
   };
   return {
     port: (server.address() as AddressInfo).port,
@@ -96,7 +96,7 @@ export async function startTcpProxy(): Promise<TcpProxy> {
       delayMs = ms;
     },
     blockTraffic: () => {
-      passing ??= Promise.withResolvers<void>();
+      blocked ??= Promise.withResolvers<void>();
     },
     unblockTraffic,
     cut(share) {

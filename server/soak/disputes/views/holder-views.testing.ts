@@ -18,46 +18,46 @@ export async function findFaultsOfHolders(
     ...gifts.map(({ recipientId }) => recipientId),
   ]);
   for (const rifaId of rifas) {
-    const list = await readListed(shop, rifaId, [...people]);
+    const list = await readListedNumbers(shop, rifaId, [...people]);
     const winners = await shop.winners(rifaId);
     for (const userId of people) {
       const { holdings } = await shop.clientOf(userId).orders.holdings({ page: 1, rifaId });
       const [holding] = holdings;
-      const expected = heldBy(truths, rifaId, userId);
-      const about = `holdings of ${describePerson(orders, gifts, userId)} in rifa ${rifas.indexOf(rifaId)}`;
+      const expected = expectedNumbers(truths, rifaId, userId);
+      const subject = `holdings of ${describePerson(orders, gifts, userId)} in rifa ${rifas.indexOf(rifaId)}`;
       const found = new Set(holding?.numbers);
-      const sealedToo = new Set(list?.get(userId));
-      for (const number of expected) if (!found.has(number)) faults.push(`${about} lack ${number}`);
+      const listedNumbers = new Set(list?.get(userId));
+      for (const number of expected) if (!found.has(number)) faults.push(`${subject} lack ${number}`);
       for (const number of found)
-        if (!expected.has(number) && !sealedToo.has(number)) faults.push(`${about} have ${number}`);
+        if (!expected.has(number) && !listedNumbers.has(number)) faults.push(`${subject} have ${number}`);
       if (!list) continue;
-      const isOut = [...found].filter((number) => !sealedToo.has(number)).length;
-      if ((holding?.leftOut ?? 0) !== isOut)
-        faults.push(`${about}: ${holding?.leftOut} left out, not ${isOut}`);
+      const leftOutCount = [...found].filter((number) => !listedNumbers.has(number)).length;
+      if ((holding?.leftOut ?? 0) !== leftOutCount)
+        faults.push(`${subject}: ${holding?.leftOut} left out, not ${leftOutCount}`);
       const paid = new Set(
         truths.flatMap(({ status, lines }) =>
           status === 'paid' ? lines.flatMap((each) => (each.rifaId === rifaId ? each.numbers : [])) : [],
         ),
       );
-      for (const number of sealedToo)
+      for (const number of listedNumbers)
         if (paid.has(number) && !found.has(number))
-          faults.push(`${about} lack ${number}, which the list gives them`);
+          faults.push(`${subject} lack ${number}, which the list gives them`);
       if (winners.length === 0) continue;
       const won = (await shop.clientOf(userId).draws.myPrizes()).filter((prize) => prize.rifaId === rifaId);
       const expectedPrizes = winners.filter(
-        ({ winnerNumber }) => winnerNumber !== null && sealedToo.has(winnerNumber),
+        ({ winnerNumber }) => winnerNumber !== null && listedNumbers.has(winnerNumber),
       );
       if (won.length !== expectedPrizes.length)
-        faults.push(`${about}: ${won.length} prizes, not ${expectedPrizes.length}`);
+        faults.push(`${subject}: ${won.length} prizes, not ${expectedPrizes.length}`);
       for (const { number, own } of holding?.drawn ?? [])
-        if (own !== sealedToo.has(number))
-          faults.push(`${about}: the drawn ${number} is ${own ? 'own' : 'of another'}`);
+        if (own !== listedNumbers.has(number))
+          faults.push(`${subject}: the drawn ${number} is ${own ? 'own' : 'of another'}`);
       for (const truth of truths.filter((each) => each.userId === userId)) {
         const detail = await shop.clientOf(userId).orders.detail({ id: truth.id });
         for (const prize of detail.won)
-          if (prize.rifaId === rifaId && prize.isBuyers !== sealedToo.has(prize.number))
+          if (prize.rifaId === rifaId && prize.isBuyers !== listedNumbers.has(prize.number))
             faults.push(
-              `${about}: the prize of ${prize.number} is ${prize.isBuyers ? '' : 'not '}the buyer's`,
+              `${subject}: the prize of ${prize.number} is ${prize.isBuyers ? '' : 'not '}the buyer's`,
             );
       }
       for (const prize of won) {
@@ -65,7 +65,7 @@ export async function findFaultsOfHolders(
         const order = truths.find(({ id }) => id === orderId);
         const isHeld = order !== undefined && (order.status !== 'paid' || order.isDisputed);
         if (prize.isOnHold !== isHeld)
-          faults.push(`${about}: the prize of ${prize.number} is on hold: ${prize.isOnHold}`);
+          faults.push(`${subject}: the prize of ${prize.number} is on hold: ${prize.isOnHold}`);
       }
     }
   }
@@ -83,7 +83,7 @@ function describePerson(
     : `buyer ${order}`;
 }
 
-function heldBy(truths: readonly OrderTruth[], rifaId: string, userId: string): Set<number> {
+function expectedNumbers(truths: readonly OrderTruth[], rifaId: string, userId: string): Set<number> {
   const held = new Set<number>();
   for (const truth of truths) {
     if (truth.status !== 'paid') continue;
@@ -97,7 +97,7 @@ function heldBy(truths: readonly OrderTruth[], rifaId: string, userId: string): 
 }
 
 /** Numbers of each person on the frozen list; null before the freeze. */
-export async function readListed(
+export async function readListedNumbers(
   { db }: DisputeShop,
   rifaId: string,
   people: readonly string[],

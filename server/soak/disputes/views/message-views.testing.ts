@@ -39,32 +39,32 @@ export function findFaultyMessages(
 ): string[] {
   const faults: string[] = [];
   for (const [index, now] of after.entries()) {
-    const ofOrder = sent.filter(({ orderId }) => orderId === now.id);
-    for (const { kind, channel, text } of ofOrder)
+    const ordersMessages = sent.filter(({ orderId }) => orderId === now.id);
+    for (const { kind, channel, text } of ordersMessages)
       if (kind === 'instantPrize' && now.isDisputed === text.includes('combinar a entrega'))
         faults.push(`order ${index}: false ${kind}: ${text}`);
-      else if (!isTrue(kind, now)) faults.push(`order ${index}: false ${channel} ${kind}: ${text}`);
-    for (const { text } of ofOrder)
+      else if (!matchesOrder(kind, now)) faults.push(`order ${index}: false ${channel} ${kind}: ${text}`);
+    for (const { text } of ordersMessages)
       faults.push(...findFalseSentences(text, now).map((each) => `order ${index}: ${each}`));
-    const was = before?.[index];
-    // A hand-over and its undoing have messages of their own.
-    if (!was || now.isCash) continue;
+    const former = before?.[index];
+    // A hand-over and its undoing send separate messages.
+    if (!former || now.isCash) continue;
     for (const channel of ['mail', 'notification'] as const) {
-      const kinds = ofOrder.flatMap((each) =>
+      const kinds = ordersMessages.flatMap((each) =>
         each.channel === channel && each.kind !== 'instantPrize' ? [each.kind] : [],
       );
-      const expected = expectedKinds(was, now);
+      const expected = expectedKinds(former, now);
       if (String(kinds.toSorted()) !== String(expected.toSorted()))
         faults.push(
-          `order ${index}, ${was.status} to ${now.status}: ${channel}s ${String(kinds)}, not ${String(expected)}`,
+          `order ${index}, ${former.status} to ${now.status}: ${channel}s ${String(kinds)}, not ${String(expected)}`,
         );
     }
   }
   return faults;
 }
 
-/** Whether the news holds for the order as it is now. */
-function isTrue(kind: string, now: OrderTruth): boolean {
+/** Whether the message matches the current state of the order. */
+function matchesOrder(kind: string, now: OrderTruth): boolean {
   if (kind === 'disputed') return now.status === 'paid' && now.isDisputed;
   if (kind === 'disputeWon') return now.status === 'paid' && !now.isDisputed;
   if (kind === 'chargedBack') return now.status === 'charged_back';
@@ -73,24 +73,24 @@ function isTrue(kind: string, now: OrderTruth): boolean {
   return true;
 }
 
-function expectedKinds(was: OrderTruth, now: OrderTruth): string[] {
-  if (was.status === 'paid' && now.status === 'charged_back') return ['chargedBack'];
-  if (was.status === 'paid' && now.status === 'refunded') return ['refunded'];
-  if (was.status === 'charged_back' && now.status === 'paid') return now.isDisputed ? [] : ['disputeWon'];
-  if (was.status === 'charged_back' && was.isLost && !now.isLost && !now.isDisputed && !now.isRefunded)
+function expectedKinds(former: OrderTruth, now: OrderTruth): string[] {
+  if (former.status === 'paid' && now.status === 'charged_back') return ['chargedBack'];
+  if (former.status === 'paid' && now.status === 'refunded') return ['refunded'];
+  if (former.status === 'charged_back' && now.status === 'paid') return now.isDisputed ? [] : ['disputeWon'];
+  if (former.status === 'charged_back' && former.isLost && !now.isLost && !now.isDisputed && !now.isRefunded)
     return ['paymentReturned'];
-  if (was.status !== 'paid') return [];
+  if (former.status !== 'paid') return [];
   return [
-    ...(!was.isDisputed && now.isDisputed ? ['disputed'] : []),
-    ...(was.isDisputed && !now.isDisputed ? ['disputeWon'] : []),
-    ...(now.refundedCentavos > was.refundedCentavos ? ['partlyRefunded'] : []),
+    ...(!former.isDisputed && now.isDisputed ? ['disputed'] : []),
+    ...(former.isDisputed && !now.isDisputed ? ['disputeWon'] : []),
+    ...(now.refundedCentavos > former.refundedCentavos ? ['partlyRefunded'] : []),
   ];
 }
 
 /** Sentences that do not hold for the rifas of the order. */
 function findFalseSentences(text: string, { lines }: OrderTruth): string[] {
   const states = lines.map(({ rifaStatus }) => rifaStatus);
-  const has = (...some: string[]) => states.some((state) => some.includes(state));
+  const has = (...expected: string[]) => states.some((state) => expected.includes(state));
   return [
     ...(text.includes('lista de cada sorteio que ainda não fechou') && !has('active', 'paused')
       ? ['no list is open']

@@ -22,7 +22,7 @@ import { readShopBrand } from '../../../settings/read-shop-identity.ts';
 import type { DisputeShop } from '../dispute-shop.testing.ts';
 import type { DisputeHistory } from '../dispute-history.testing.ts';
 import { differences } from './differences.testing.ts';
-import { readListed } from './holder-views.testing.ts';
+import { readListedNumbers } from './holder-views.testing.ts';
 import type { OrderTruth } from './order-truth.testing.ts';
 
 export async function findFaultsOfPapers(
@@ -31,26 +31,26 @@ export async function findFaultsOfPapers(
   truths: readonly OrderTruth[],
 ): Promise<string[]> {
   const faults: string[] = [];
-  const known = read.get(history) ?? new Map<string, string>();
-  read.set(history, known);
+  const checked = checkedFacts.get(history) ?? new Map<string, string>();
+  checkedFacts.set(history, checked);
   for (const [index, truth] of truths.entries()) {
     const paper = await readPaper(shop, history, truth);
     const facts = JSON.stringify({ truth, paper: paper.map(({ listed, ...rifa }) => [rifa, listed?.size]) });
-    if (known.get(truth.id) === facts) continue;
-    known.set(truth.id, facts);
+    if (checked.get(truth.id) === facts) continue;
+    checked.set(truth.id, facts);
     await shop.signLog();
-    const ofOrder = [
+    const ordersFaults = [
       ...(await findFaultsOfReceipt(shop, truth, paper)),
       ...(await findFaultsOfPdf(shop, truth, paper)),
       ...(await findFaultsOfImage(shop, truth, paper)),
     ];
-    faults.push(...ofOrder.map((fault) => `order ${index}: ${fault}`));
+    faults.push(...ordersFaults.map((fault) => `order ${index}: ${fault}`));
   }
   return faults;
 }
 
 /** The facts with which the papers of each order were read last: papers are slow, so only changed orders are read. */
-const read = new WeakMap<DisputeHistory, Map<string, string>>();
+const checkedFacts = new WeakMap<DisputeHistory, Map<string, string>>();
 
 type Paper = Awaited<ReturnType<typeof readPaper>>;
 
@@ -62,12 +62,12 @@ async function readPaper(shop: DisputeShop, { gifts }: DisputeHistory, truth: Or
   for (const { rifaId, rifaStatus, numbers } of truth.lines) {
     const given = truth.gifts.filter((gift) => gift.rifaId === rifaId && gift.endedAt === null);
     const own = numbers.filter((number) => !given.some((gift) => gift.number === number));
-    const listed = await readListed(shop, rifaId, people);
+    const listed = await readListedNumbers(shop, rifaId, people);
     rifas.push({
       rifaId,
       rifaStatus,
       own: own.toSorted((one, other) => one - other),
-      back: truth.status === 'paid' ? own.filter((number) => goingBack.get(rifaId)?.has(number)) : [],
+      goingBack: truth.status === 'paid' ? own.filter((number) => goingBack.get(rifaId)?.has(number)) : [],
       /** Null before the freeze. */
       listed: listed && new Set([...listed.values()].flatMap((ofPerson) => [...ofPerson])),
       listedAsOwn: listed && (listed.get(truth.userId) ?? new Set<number>()),
@@ -125,14 +125,14 @@ async function findFaultsOfPdf(
   expectSentence('Falta devolver', !isPaid && truth.cashOwedCentavos > 0);
   expectSentence(
     'está em andamento',
-    paper.some(({ back }) => back.length > 0),
+    paper.some(({ goingBack }) => goingBack.length > 0),
   );
-  for (const { rifaId, own, listedAsOwn, back } of paper) {
+  for (const { rifaId, own, listedAsOwn, goingBack } of paper) {
     const rifa = proofs.rifas.find((each) => each.rifaId === rifaId)!;
     faults.push(
       ...differences(
         'PDF',
-        { numbers: own, goingBack: back.toSorted((one, other) => one - other) },
+        { numbers: own, goingBack: goingBack.toSorted((one, other) => one - other) },
         { numbers: proofs.numbers.get(rifaId), goingBack: proofs.goingBack.get(rifaId) },
       ),
     );
@@ -149,13 +149,13 @@ async function findFaultsOfImage({ db }: DisputeShop, truth: OrderTruth, paper: 
   const image = await readReceipt(db, truth.reference);
   if (truth.status !== 'paid') return image ? ['the image of an order that is not paid'] : [];
   if (!image) return ['no image of a paid order'];
-  const expected = paper.flatMap(({ rifaStatus, own, back, listed }) => {
+  const expected = paper.flatMap(({ rifaStatus, own, goingBack, listed }) => {
     const inList = listed ? own.filter((number) => listed.has(number)) : own;
-    const staying = inList.filter((number) => !back.includes(number));
+    const staying = inList.filter((number) => !goingBack.includes(number));
     const numbers = staying.length > 0 ? staying : inList;
     if (numbers.length === 0) return [];
-    const isOut = truth.isDisputed && !listed;
-    const reason = isOut ? 'contestação' : staying.length === 0 ? 'Devolução' : null;
+    const isLeftOut = truth.isDisputed && !listed;
+    const reason = isLeftOut ? 'contestação' : staying.length === 0 ? 'Devolução' : null;
     return [{ numbers, reason: rifaStatus === 'cancelled' ? 'cancelada' : reason }];
   });
   const found = image.rifas.map(({ numbers, note }) => ({

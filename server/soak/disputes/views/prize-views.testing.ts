@@ -5,7 +5,7 @@
  *   It stays that order's: a later buyer of the number finds nothing.
  * - It is valid while the order is paid and holds the cota, also if the cota is given away, and void otherwise. A prize
  *   that was delivered before stays delivered.
- * - During a dispute it is on hold: nobody may deliver it, and the panel does not count it as one to deliver. The public
+ * - During a dispute it is on hold: it cannot be delivered, and the panel does not count it as one to deliver. The public
  *   list says nothing of the dispute.
  * - The buyer's page lists the order's valid prizes. It says that a number takes part in the draw if its frozen list has
  *   it, or if a list frozen now would have it.
@@ -46,7 +46,7 @@ export async function findFaultsOfPrizes(
   if (!shown) return [];
   const prizes = await readPrizes(shop, rifaId, truths);
   const faults: string[] = [];
-  for (const prize of prizes) faults.push(...findUnfound(prize, rifaId, truths));
+  for (const prize of prizes) faults.push(...findUnassignedPrize(prize, rifaId, truths));
   for (const [index, { position, state, number }] of prizes.entries())
     faults.push(
       ...differences(
@@ -91,31 +91,31 @@ async function readPrizes(
   return rows.map(({ position, name, value, orderId, isDelivered, isFrozen, isCancelled }, index) => {
     const number = placed?.[index]!.number ?? 0;
     const finder = truths.find(({ id }) => id === orderId) ?? null;
-    const isValid = finder !== null && holds(finder, rifaId, number);
-    const unfound = isCancelled || (isFrozen && placed) ? 'not_found' : 'available';
-    const ofFinder = isDelivered ? 'delivered' : isValid ? 'found' : 'void';
+    const isValid = finder !== null && holdsNumber(finder, rifaId, number);
+    const stateOfUnfound = isCancelled || (isFrozen && placed) ? 'not_found' : 'available';
+    const stateOfFound = isDelivered ? 'delivered' : isValid ? 'found' : 'void';
     return {
       position,
       number,
       name,
       finder,
-      state: finder ? ofFinder : unfound,
+      state: finder ? stateOfFound : stateOfUnfound,
       isOnHold: isValid && !isDelivered && finder.isDisputed,
       valueCentavos: value,
     };
   });
 }
 
-function holds({ status, lines }: OrderTruth, rifaId: string, number: number): boolean {
+function holdsNumber({ status, lines }: OrderTruth, rifaId: string, number: number): boolean {
   return status === 'paid' && lines.some((line) => line.rifaId === rifaId && line.numbers.includes(number));
 }
 
-function findUnfound(
+function findUnassignedPrize(
   { position, number, finder }: PrizeTruth,
   rifaId: string,
   truths: readonly OrderTruth[],
 ): string[] {
-  const holder = truths.findIndex((truth) => holds(truth, rifaId, number));
+  const holder = truths.findIndex((truth) => holdsNumber(truth, rifaId, number));
   return finder || holder === -1 ? [] : [`order ${holder} did not find cota premiada ${position}`];
 }
 
