@@ -184,60 +184,6 @@ test('accepts orders over several rifas in opposite order atomically', async () 
   expect(counts.map(({ reserved }) => reserved)).toEqual([400, 400, 400]);
 });
 
-test('creates an order for each of two buyers with the same key, also concurrently', async () => {
-  const rifa = await addRifa(bed.db, 100);
-  const clientRequestId = crypto.randomUUID();
-  const buyers = [buyer, await addBuyer(bed.db)];
-  const orders = await Promise.all(
-    buyers.map((userId) => writers[0]!.reserve(request(userId, [line(rifa, 2)], { clientRequestId }))),
-  );
-  const ids = orders.map((order) => (order.ok ? order.order.id : order.code));
-  expect(new Set(ids).size).toBe(2);
-  expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(4);
-});
-
-test('rejects a key with different content, concurrently and later', async () => {
-  const rifa = await addRifa(bed.db, 100);
-  const clientRequestId = crypto.randomUUID();
-  const ask = (quantity: number, requestHash: string) =>
-    request(buyer, [line(rifa, quantity)], { clientRequestId, requestHash });
-  const [first, other] = await Promise.all([
-    writers[0]!.reserve(ask(2, 'one')),
-    writers[0]!.reserve(ask(3, 'other')),
-  ]);
-  expect(first).toMatchObject({ ok: true });
-  expect(other).toEqual({ ok: false, code: 'KEY_REUSED' });
-  for (const writer of writers)
-    expect(await writer.reserve(ask(3, 'other'))).toEqual({ ok: false, code: 'KEY_REUSED' });
-  expect(await writers[1]!.reserve(ask(2, 'one'))).toMatchObject({ ok: true, repeated: true });
-  expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(2);
-});
-
-test('returns the stored order to a repeated request, also concurrently and in another process', async () => {
-  const rifa = await addRifa(bed.db, 1000);
-  const input = request(buyer, [line(rifa, 4)]);
-  const again = () => ({ ...input, orderId: crypto.randomUUID(), externalReference: crypto.randomUUID() });
-  const results = await Promise.all([
-    writers[0]!.reserve(input),
-    writers[1]!.reserve(again()),
-    writers[0]!.reserve(again()),
-    writers[1]!.reserve(again()),
-  ]);
-  const later = await writers[1]!.reserve(again());
-  const all = [...results, later];
-  if (!later.ok) throw new Error(later.code);
-  expect(later.repeated).toBe(true);
-  expect(all.filter((result) => result.ok && !result.repeated)).toHaveLength(1);
-  const { order, lines } = later;
-  for (const result of all)
-    expect(result).toMatchObject({
-      ok: true,
-      order: { id: order.id },
-      lines: [{ numbers: lines[0]!.numbers }],
-    });
-  expect((await checkNumberCounts(bed.db, rifa)).reserved).toBe(4);
-});
-
 test.each(['draft', 'scheduled', 'closed', 'completed', 'cancelled'])(
   'a rifa that is %s sells nothing',
   async (status) => {
