@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { integrateBatch } from './tree/integrate-log.ts';
-import { findLatestCheckpoint } from './tree/find-checkpoint.ts';
 import { openLogKey } from './keys/log-key.ts';
-import { registerLogMetrics } from './log-metrics.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { listRifaEntries, readLogOverview } from './describe-log.ts';
 import { countsOf, createLogTestbed, RIFA } from './public-log.testing.ts';
@@ -75,15 +71,15 @@ test('adds each entry once when two processes integrate at the same time', async
 
 test.each(['after-integrating', 'before-signing', 'after-writing-last', 'before-commit'])(
   'has neither gap nor fork when the process is killed %s',
-  async (where) => {
+  async (at) => {
     for (const sold of upTo(40)) await bed.count(sold);
     await bed.update();
     for (const sold of upTo(40)) await bed.count(40 + sold);
-    expect(await killedAt(where)).toBe('SIGKILL');
+    expect(await updateUntilKilled(at)).toBe('SIGKILL');
     for (const sold of upTo(5)) await bed.count(80 + sold);
     await bed.update();
     expect(countsOf(await bed.audit())).toEqual(upTo(85));
-    expect(await isForkFound()).toBe(false);
+    expect(await bed.isForkFound()).toBe(false);
   },
 );
 
@@ -94,36 +90,6 @@ test('logs its key as the first entry, and a new key once', async () => {
   const [first, ...more] = await bed.audit();
   expect(first).toContain(`antiga -\nnova ${bed.verifierKey}\n`);
   expect(more).toEqual([]);
-});
-
-/** Reads the metrics like a Prometheus scrape. */
-function scrape(at?: Date): Promise<string> {
-  const registry = new Registry();
-  const { clock } = bed.platform;
-  registerLogMetrics(registry, { ...bed.platform, clock: { ...clock, now: () => at ?? clock.now() } });
-  return registry.metrics();
-}
-
-test('does not sign a tree whose database was rolled back, and raises the metric', async () => {
-  await bed.count(1);
-  await bed.update();
-  expect(await scrape()).toMatch(/^mare_log_fork 0$/m);
-  await sql`create table saved as select * from log_tree`.execute(bed.db);
-  await bed.count(2);
-  await bed.update();
-  await asOwner(sql`delete from log_checkpoints where size = 2`);
-  await asOwner(sql`delete from log_entries where leaf_index = 1`);
-  await asOwner(sql`update log_tiles set hashes = substring(hashes for 32)`);
-  await asOwner(sql`update log_tree set size = s.size, root = s.root from saved s`);
-  expect(await signTree(bed.platform, bed.key)).toEqual({ ok: false, code: 'FORK' });
-  expect(await isForkFound()).toBe(true);
-  expect(await scrape()).toMatch(/^mare_log_fork 1$/m);
-  // Growing past the signed size does not hide the fork.
-  await bed.count(3);
-  await bed.update();
-  await bed.count(4);
-  await bed.update();
-  expect((await findLatestCheckpoint(bed.db))!.size).toBe(1);
 });
 
 test('reports entries that were deleted or changed in the database', async () => {
@@ -144,8 +110,8 @@ test('reports entries that were deleted or changed in the database', async () =>
       [0, true],
     ],
   });
-  await asOwner(sql`delete from log_entries where leaf_index = 1`);
-  await asOwner(sql`update log_entries set body = 'x' where leaf_index = 2`);
+  await bed.runAsOwner(sql`delete from log_entries where leaf_index = 1`);
+  await bed.runAsOwner(sql`update log_entries set body = 'x' where leaf_index = 2`);
   const { latest } = await readLogOverview({ ...bed.platform, caches: createCaches() });
   expect(latest[0]!.sentence).toContain('Mudada depois de assinada');
   expect(await described()).toEqual({
@@ -174,42 +140,6 @@ test('lists every step of a rifa although hourly counts follow it', async () => 
   expect(olderCounts).toBe(6);
 });
 
-test('does not sign a tree whose past was rewritten', async () => {
-  await bed.count(1);
-  await bed.update();
-  // The owner of the database writes another, consistent history.
-  for (const table of ['log_checkpoints', 'log_entries', 'log_tiles'])
-    await asOwner(sql`delete from ${sql.table(table)}`);
-  await asOwner(sql`update log_tree set size = 0, root = sha256('')`);
-  await bed.count(7);
-  await bed.count(8);
-  await bed.update();
-  expect(await findLatestCheckpoint(bed.db)).toBeUndefined();
-  expect(await isForkFound()).toBe(true);
-});
-
-test('signs again once the database is restored', async () => {
-  await bed.count(1);
-  await bed.update();
-  await sql`create table saved as select * from log_tree`.execute(bed.db);
-  await asOwner(sql`update log_tree set size = 0, root = sha256('')`);
-  expect(await signTree(bed.platform, bed.key)).toEqual({ ok: false, code: 'FORK' });
-  await asOwner(sql`update log_tree set size = s.size, root = s.root from saved s`);
-  await bed.count(2);
-  await bed.update();
-  expect(countsOf(await bed.audit())).toEqual([1, 2]);
-  expect(await isForkFound()).toBe(false);
-});
-
-test('reads the last signed tree from the database when the record next to the key is missing', async () => {
-  await bed.count(1);
-  await bed.update();
-  rmSync(`${bed.platform.config.logKeyFile}.last`);
-  await asOwner(sql`update log_tree set root = sha256('other')`);
-  await asOwner(sql`update log_tiles set hashes = sha256('other')`);
-  expect(await signTree(bed.platform, bed.key)).toEqual({ ok: false, code: 'FORK' });
-});
-
 test('grows unsigned without a key, and is signed once there is one', async () => {
   expect(
     openLogKey({ ...bed.platform.config, demo: false, logKeyFile: null }, bed.platform.random),
@@ -219,9 +149,9 @@ test('grows unsigned without a key, and is signed once there is one', async () =
   expect((await bed.get('checkpoint')).status).toBe(404);
   expect((await bed.get('tile/0/000.p/1')).status).toBe(404);
   const inAnHour = new Date(bed.platform.clock.now().getTime() + 3_600_000);
-  expect(await scrape(inAnHour)).toMatch(/^mare_log_unsigned_seconds 36\d\d/m);
+  expect(await bed.scrapeMetrics(inAnHour)).toMatch(/^mare_log_unsigned_seconds 36\d\d/m);
   await bed.update();
-  expect(await scrape()).toMatch(/^mare_log_unsigned_seconds 0$/m);
+  expect(await bed.scrapeMetrics()).toMatch(/^mare_log_unsigned_seconds 0$/m);
   expect(countsOf(await bed.audit())).toEqual([1]);
 });
 
@@ -266,24 +196,10 @@ test('signs waiting entries while it runs', async () => {
   await running.stop();
 });
 
-async function isForkFound(): Promise<boolean> {
-  const { forkFoundAt } = await bed.db.selectFrom('logTree').select('forkFoundAt').executeTakeFirstOrThrow();
-  return forkFoundAt !== null;
-}
-
-/** Runs a statement without the append-only triggers, as the owner of the database can. */
-async function asOwner(statement: ReturnType<typeof sql>): Promise<void> {
-  await bed.db.connection().execute(async (db) => {
-    await sql`set session_replication_role = replica`.execute(db);
-    await statement.execute(db);
-    await sql`set session_replication_role = default`.execute(db);
-  });
-}
-
 /** Updates the log in a process that is killed at this point. @returns the signal that ended it */
-function killedAt(where: string): Promise<string | null> {
+function updateUntilKilled(at: string): Promise<string | null> {
   const script = new URL('tree/killed-process.testing.ts', import.meta.url).pathname;
   const { config } = bed.platform;
-  const child = spawn(process.execPath, [script, bed.url, config.dataDir, where], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [script, bed.url, config.dataDir, at], { stdio: 'inherit' });
   return new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)));
 }

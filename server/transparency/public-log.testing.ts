@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { createTestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { openCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
 import { leafHash, readRoot } from '@mare/domain/transparency/log/merkle-tree.ts';
@@ -13,6 +15,7 @@ import { createLog } from '../platform/log/log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLogRoutes } from './log.routes.ts';
 import { openLogKey } from './keys/log-key.ts';
+import { registerLogMetrics } from './log-metrics.ts';
 import { recordEntry } from './entries/record-entry.ts';
 import { updateLog } from './tree/start-log.ts';
 
@@ -77,6 +80,27 @@ export async function createLogTestbed() {
         texts.push(...entries.map((entry) => new TextDecoder().decode(entry)));
       }
       return texts;
+    },
+    /** Reads the metrics like a Prometheus scrape. @param at time of the scrape, by default now */
+    scrapeMetrics(at = platform.clock.now()): Promise<string> {
+      const registry = new Registry();
+      registerLogMetrics(registry, { ...platform, clock: { ...platform.clock, now: () => at } });
+      return registry.metrics();
+    },
+    async isForkFound(): Promise<boolean> {
+      const { forkFoundAt } = await database.db
+        .selectFrom('logTree')
+        .select('forkFoundAt')
+        .executeTakeFirstOrThrow();
+      return forkFoundAt !== null;
+    },
+    /** Runs a statement without the append-only triggers, as the owner of the database can. */
+    async runAsOwner(statement: ReturnType<typeof sql>): Promise<void> {
+      await database.db.connection().execute(async (db) => {
+        await sql`set session_replication_role = replica`.execute(db);
+        await statement.execute(db);
+        await sql`set session_replication_role = default`.execute(db);
+      });
     },
     async close() {
       await database.drop();
