@@ -1,47 +1,19 @@
-/** Announcements of a rifa on sale: recipients, frequency limits and results. */
+/** Announcements of a rifa on sale: recipients and frequency limits. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EVERYONE } from '@mare/domain/campaigns/audience.ts';
-import { addBoostCoupon } from '../../checkout/coupons/add-boost-coupon.ts';
-import {
-  recipientsOf,
-  emailOf,
-  type CampaignsTestbed,
-  createCampaignsTestbed,
-  newMailbox,
-  sendDueMails,
-} from '../../campaigns/campaigns.testing.ts';
-import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
-import { line, request } from '../../orders/orders.testing.ts';
-import { allow } from '../../personalization/consent/consent.testing.ts';
+import { recipientsOf, emailOf, newMailbox, sendDueMails } from '../../campaigns/campaigns.testing.ts';
 import { queueDueMails } from '../../campaigns/messages/send-due-mails.job.ts';
-import { boostRifa } from './boost-rifa.ts';
+import { allow } from '../../personalization/consent/consent.testing.ts';
+import { type BoostTestbed, createBoostTestbed, HOUR } from './boost.testing.ts';
 import { readBoosts } from './read-boosts.ts';
 
-const HOUR = 3_600;
-const WORDS = { subject: '{nome}, últimas cotas', message: 'Ainda há cotas da moto.', coupon: null };
-
-let bed: CampaignsTestbed;
-let by: { userId: string; ipAddress: null };
+let bed: BoostTestbed;
 beforeAll(async () => {
-  bed = await createCampaignsTestbed();
-  by = { userId: bed.admin, ipAddress: null };
+  bed = await createBoostTestbed();
 });
 afterAll(() => bed.close());
-beforeEach(async () => {
-  await bed.reset();
-  await bed.db.deleteFrom('consents').execute();
-  await bed.db.deleteFrom('excludedPeople').execute();
-});
-
-const boost = (id: string, changes: Partial<Parameters<typeof boostRifa>[2]> = {}) =>
-  boostRifa(bed.platform, by, { ...WORDS, id, ...changes }, addBoostCoupon);
-
-async function buy(userId: string, rifaId: string, quantity: number): Promise<void> {
-  const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(rifaId, quantity)]));
-  if (!reserved.ok) throw new Error(reserved.code);
-  await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, bed.clock.now()));
-}
+beforeEach(() => bed.reset());
 
 test('reaches people who accept offers once, by mail, notification and push', async () => {
   const [agreed, silent, unsubscribed] = await bed.addReaders(3);
@@ -65,7 +37,7 @@ test('reaches people who accept offers once, by mail, notification and push', as
   const rifaId = await bed.rifa(100);
   expect((await readBoosts(bed.platform, rifaId))?.audience).toMatchObject({ people: 1, withPush: 1 });
   const coupon = { code: 'MOTO10', percent: 10, hours: 48 };
-  expect(await boost(rifaId, { coupon })).toMatchObject({ ok: true });
+  expect(await bed.boost(rifaId, { coupon })).toMatchObject({ ok: true });
   const { sent, mailer } = newMailbox();
   for (let time = 0; time < 2; time++) await sendDueMails({ ...bed.platform, mailer });
   expect(recipientsOf(sent)).toEqual([emailOf(agreed!)]);
@@ -126,11 +98,11 @@ test('excludes people of other cities, minors and self-excluded people, as previ
     leftOut: { minor: 1, excluded: 2, notVip: 0, otherCity: 1, unwanted: 0 },
   });
   // A campaign whose button links the rifa has the same recipients; others also reach other cities.
-  const counted = (buttonPath: string) =>
+  const countAudience = (buttonPath: string) =>
     bed.panel().audience({ ...EVERYONE, consents: ['marketing'], kind: 'marketing', buttonPath });
-  expect((await counted(`/rifa/${rifaId}?de=mail`)).people).toBe(3);
-  expect((await counted('/ranking')).people).toBe(4);
-  const boosted = await boost(rifaId);
+  expect((await countAudience(`/rifa/${rifaId}?de=mail`)).people).toBe(3);
+  expect((await countAudience('/ranking')).people).toBe(4);
+  const boosted = await bed.boost(rifaId);
   if (!boosted.ok) throw new Error(boosted.code);
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
@@ -158,13 +130,13 @@ test('excludes people of other cities, minors and self-excluded people, as previ
 
 test('sends one of concurrent announcements, and the next a day later', async () => {
   const rifaId = await bed.rifa(100);
-  const all = await Promise.all([1, 2, 3, 4].map(() => boost(rifaId)));
-  expect(all.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(all.filter((one) => !one.ok && one.code === 'BOOST_TOO_SOON')).toHaveLength(3);
+  const results = await Promise.all([1, 2, 3, 4].map(() => bed.boost(rifaId)));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.filter((result) => !result.ok && result.code === 'BOOST_TOO_SOON')).toHaveLength(3);
   expect((await readBoosts(bed.platform, rifaId))?.nextFrom).not.toBeNull();
   bed.clock.advance(24 * HOUR + 60);
   expect((await readBoosts(bed.platform, rifaId))?.nextFrom).toBeNull();
-  expect(await boost(rifaId)).toMatchObject({ ok: true });
+  expect(await bed.boost(rifaId)).toMatchObject({ ok: true });
 });
 
 test('rejects an announcement of a rifa that is not on sale', async () => {
@@ -173,21 +145,21 @@ test('rejects an announcement of a rifa that is not on sale', async () => {
     bed.db.updateTable('rifas').set(changes).where('id', '=', rifaId).execute();
   const rejected = (status: string) => ({ ok: false, code: 'RIFA_STATE', status });
   await set({ pausedAt: bed.clock.now(), pauseReason: 'Oficina' });
-  expect(await boost(rifaId)).toEqual(rejected('paused'));
+  expect(await bed.boost(rifaId)).toEqual(rejected('paused'));
   await set({ pausedAt: null, pauseReason: null });
-  await buy(await bed.buyer(), rifaId, 10);
-  expect(await boost(rifaId)).toEqual(rejected('sold_out'));
+  await bed.buy(await bed.buyer(), rifaId, 10);
+  expect(await bed.boost(rifaId)).toEqual(rejected('sold_out'));
   await set({ status: 'closed' });
-  expect(await boost(rifaId)).toEqual(rejected('closed'));
-  expect(await boost(randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await bed.boost(rifaId)).toEqual(rejected('closed'));
+  expect(await bed.boost(randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
 });
 
 test('writes nothing when the code of the coupon is taken', async () => {
-  const [one, other] = [await bed.rifa(100), await bed.rifa(100)];
+  const [firstRifa, secondRifa] = [await bed.rifa(100), await bed.rifa(100)];
   const coupon = { code: 'TOMADO', percent: 10, hours: 48 };
-  expect(await boost(one, { coupon })).toMatchObject({ ok: true });
-  expect(await boost(other, { coupon })).toEqual({ ok: false, code: 'COUPON_EXISTS' });
-  expect((await readBoosts(bed.platform, other))?.boosts).toEqual([]);
+  expect(await bed.boost(firstRifa, { coupon })).toMatchObject({ ok: true });
+  expect(await bed.boost(secondRifa, { coupon })).toEqual({ ok: false, code: 'COUPON_EXISTS' });
+  expect((await readBoosts(bed.platform, secondRifa))?.boosts).toEqual([]);
 });
 
 // @covers panel: rifas: advertising for a rifa that only VIPs may buy leaves out the others, and says how many
@@ -218,7 +190,7 @@ test.each([
     people: 2,
     leftOut: { notVip: 1 },
   });
-  const id = await bed.startCampaign({ ...campaign, consents: ['marketing'], perMinute: 1 });
+  const id = await bed.begin({ ...campaign, consents: ['marketing'], perMinute: 1 });
   await queueDueMails(bed.platform);
   const mailsTo = async () => {
     const rows = await bed.db
@@ -236,59 +208,4 @@ test.each([
   bed.clock.advance(61);
   await queueDueMails(bed.platform);
   expect((await mailsTo())[waiting!]).toBe('skipped');
-});
-
-test('compares the sales since with an equal period before', async () => {
-  const rifaId = await bed.rifa(100);
-  const buyer = await bed.buyer();
-  bed.clock.advance(60);
-  await buy(buyer, rifaId, 2);
-  bed.clock.advance(HOUR);
-  await boost(rifaId);
-  await sendDueMails({ ...bed.platform, mailer: newMailbox().mailer });
-  bed.clock.advance(60);
-  await buy(buyer, rifaId, 5);
-  bed.clock.advance(2 * HOUR);
-  const [boosted] = (await readBoosts(bed.platform, rifaId))!.boosts;
-  expect(boosted!.compared).toMatchObject({ before: { cotas: 2 }, after: { cotas: 5 } });
-  expect(boosted!.compared!.hours).toBeCloseTo(2, 1);
-  bed.clock.advance(72 * HOUR);
-  await buy(buyer, rifaId, 7);
-  const [later] = (await readBoosts(bed.platform, rifaId))!.boosts;
-  expect(later!.compared).toMatchObject({ hours: 24, before: { cotas: 2 }, after: { cotas: 5 } });
-});
-
-// @covers panel: rifas: the expected effect of an announcement, next to the measured one
-//   [domain/campaigns/expected-effect.ts, server/campaigns/boosts/expected-effect.queries.ts]
-test('estimates sales from earlier campaigns per reader, and stores the estimate with the announcement', async () => {
-  const readers = await bed.addReaders(20);
-  for (const userId of readers) await allow(bed.db, userId);
-  const rifaId = await bed.rifa(100);
-  expect((await readBoosts(bed.platform, rifaId))?.expected).toBeNull();
-  const campaignId = await bed.startCampaign();
-  const { mailer } = newMailbox();
-  await sendDueMails({ ...bed.platform, mailer });
-  const clicked = readers.slice(0, 2);
-  await bed.db
-    .updateTable('emailMessages')
-    .set({ clickedAt: bed.clock.now() })
-    .where('campaignId', '=', campaignId)
-    .where('userId', 'in', clicked)
-    .execute();
-  for (const userId of clicked) await buy(userId, rifaId, 5);
-  // Too young to compare.
-  expect((await readBoosts(bed.platform, rifaId))?.expected).toBeNull();
-  bed.clock.advance(24 * HOUR + 60);
-  const half = readers.slice(10);
-  await bed.db.updateTable('profiles').set({ city: 'Recife', state: 'PE' }).where('id', 'in', half).execute();
-  const expected = {
-    orders: { low: 1, high: 1 },
-    revenueCentavos: { low: 10_00, high: 10_00 },
-    fromSends: 1,
-  };
-  expect((await readBoosts(bed.platform, rifaId))?.expected).toEqual(expected);
-  await boost(rifaId);
-  await bed.db.deleteFrom('emailMessages').where('campaignId', '=', campaignId).execute();
-  expect((await readBoosts(bed.platform, rifaId))?.boosts[0]).toMatchObject({ expected });
-  expect((await readBoosts(bed.platform, rifaId))?.expected).toBeNull();
 });
