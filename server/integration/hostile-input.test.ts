@@ -89,13 +89,16 @@ test('every other endpoint handles hostile input without a fault', async () => {
 
 /** @returns requests that got a fault or no response */
 async function attack(operations: Operation[], requests: number, appFor: () => HttpApp): Promise<string[]> {
-  const each = Math.max(1, Math.round(requests / operations.length / ROLES.length));
+  const requestsPerRole = Math.max(1, Math.round(requests / operations.length / ROLES.length));
   const faults: string[] = [];
   for (const [at, operation] of operations.entries()) {
     const app = appFor();
     for (const role of ROLES) {
       await refreshSession(role);
-      const hostile = fc.sample(hostileRequest(operation, ids), { numRuns: each, seed: SEED + at });
+      const hostile = fc.sample(hostileRequest(operation, ids), {
+        numRuns: requestsPerRole,
+        seed: SEED + at,
+      });
       for (const request of hostile) {
         const fault = await send(app, role, request);
         if (fault) faults.push(`${operation.name} as ${role}: ${fault}\n${describe(request)}`);

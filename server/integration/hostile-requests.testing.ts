@@ -67,16 +67,18 @@ function parameterText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbi
 
 /** Mostly extreme values that the schema allows; otherwise one part is invalid, of another type or truncated. */
 function bodyText(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const fits = fitting(schema, known);
-  const mutated = fc.tuple(fits, fc.nat(), fuzzValue).map(([value, at, fuzzed]) => mutate(value, at, fuzzed));
+  const validInput = fitting(schema, known);
+  const mutated = fc
+    .tuple(validInput, fc.nat(), fuzzValue)
+    .map(([value, at, fuzzed]) => mutate(value, at, fuzzed));
   return fc.oneof(
-    { weight: 6, arbitrary: fits.map(json) },
+    { weight: 6, arbitrary: validInput.map(json) },
     { weight: 5, arbitrary: mutated.map(json) },
     { weight: 1, arbitrary: fuzzValue.map(json) },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fits.map(json), fc.nat())
+        .tuple(validInput.map(json), fc.nat())
         .map(([text, at]) => text.slice(0, at % (text.length + 1))),
     },
     {

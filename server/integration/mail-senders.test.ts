@@ -59,6 +59,8 @@ test('every mail is composed by a known sender with its kind', () => {
 });
 
 test('only the outbox calls the mailer, with mails of the shared layout', () => {
-  const others = sources.filter((file) => /mailer\s*\.send\(\s*\{|subject: .* · \$\{SHOP\}/.test(read(file)));
-  expect(others).toEqual([MAIL_SENDER]);
+  const otherSenders = sources.filter((file) =>
+    /mailer\s*\.send\(\s*\{|subject: .* · \$\{SHOP\}/.test(read(file)),
+  );
+  expect(otherSenders).toEqual([MAIL_SENDER]);
 });

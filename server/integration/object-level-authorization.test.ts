@@ -143,18 +143,18 @@ function namesEntity(schema: JsonSchema | null): boolean {
 }
 
 test('rejects a stranger without leaking or changing data', async () => {
-  const before = await everything();
+  const before = await hashTables();
   for (const [name, tries] of Object.entries(requestsOfStranger(owned)))
     for (const { method, path, body, status } of tries) {
       const response = await call(method, path, stranger, body);
       expect([name, response.status]).toEqual([name, status]);
       expect(await response.text()).not.toContain('Maria');
     }
-  expect(await everything()).toEqual(before);
+  expect(await hashTables()).toEqual(before);
 });
 
 test('the auth service rejects access to the second factor of another account', async () => {
-  const before = await everything();
+  const before = await hashTables();
   const { factor } = owned;
   for (const [method, path, body] of [
     ['DELETE', `/auth/v1/factors/${factor}`, undefined],
@@ -164,7 +164,7 @@ test('the auth service rejects access to the second factor of another account', 
     const { status } = await call(method, path, stranger, body);
     expect([path, status]).toEqual([path, 404]);
   }
-  expect(await everything()).toEqual(before);
+  expect(await hashTables()).toEqual(before);
 });
 
 test('gives the owner access', async () => {
@@ -178,21 +178,21 @@ test('gives the owner access', async () => {
 });
 
 /** Hashes of all tables with personal data. */
-async function everything(): Promise<Record<string, string>> {
+async function hashTables(): Promise<Record<string, string>> {
   const { pool } = shop.platform;
   const { rows } = await pool.query<{ table: string }>(
     `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
      where table_schema in ('public', 'auth', 'sandbox') and table_type = 'BASE TABLE'
        and table_name not like '%limit%' order by 1`,
   );
-  const prints: Record<string, string> = {};
+  const hashes: Record<string, string> = {};
   for (const { table } of rows) {
     const print = await pool.query<{ md5: string }>(
       `select md5(coalesce(string_agg(r::text, '' order by r::text), '')) as md5 from ${table} as r`,
     );
-    prints[table] = print.rows[0]!.md5;
+    hashes[table] = print.rows[0]!.md5;
   }
-  return prints;
+  return hashes;
 }
 
 test('returns the same cached data to every caller', async () => {

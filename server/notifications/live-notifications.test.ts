@@ -9,18 +9,18 @@ import { connect, type OtherProcess, startOtherProcess } from './live-notificati
 import { sendNotification } from './send-notification.ts';
 
 let service: TestAuthService;
-let other: OtherProcess;
+let otherProcess: OtherProcess;
 
 beforeAll(async () => {
   service = await startAuthService();
-  other = await startOtherProcess(service);
+  otherProcess = await startOtherProcess(service);
 });
 afterAll(async () => {
-  await other.stop();
+  await otherProcess.stop();
   await service.stop();
 });
 
-const person = (email: string) => other.person(email);
+const person = (email: string) => otherProcess.person(email);
 
 const notify = (userId: string | null, title: string) =>
   service.platform.db.transaction().execute((trx) => notifyWithin(trx, userId, title));
@@ -124,9 +124,9 @@ test('releases closed connections and ends open ones on stop', async () => {
 test('keeps at most the newest 12 connections of a person', async () => {
   const live = createLiveNotifications(service.platform);
   const gil = await person('gil@exemplo.com.br');
-  const all = Array.from({ length: 13 }, () => live.subscribe(gil, null).read());
-  expect((await all[0]!.next()).done).toBe(true);
-  expect((await all[12]!.next()).done).toBe(false);
+  const connections = Array.from({ length: 13 }, () => live.subscribe(gil, null).read());
+  expect((await connections[0]!.next()).done).toBe(true);
+  expect((await connections[12]!.next()).done).toBe(false);
   expect(live.size).toBe(12);
   await live.stop();
 });
@@ -165,5 +165,5 @@ test('ends a stream whose session ended before it listened', async () => {
 });
 
 test('rejects visitors', async () => {
-  expect((await fetch(`${other.origin}/api/notifications/live`)).status).toBe(401);
+  expect((await fetch(`${otherProcess.origin}/api/notifications/live`)).status).toBe(401);
 });

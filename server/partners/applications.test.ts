@@ -62,18 +62,18 @@ test('responds alike, after the same work, to an application with a partner’s 
   // Fills caches.
   await apply('primeira@exemplo.com.br');
   await announce();
-  const known = await apply(partner.email);
+  const repeated = await apply(partner.email);
   expect(await announce()).toEqual(['Este e-mail já tem um cadastro de parceiro']);
-  expect(known).toEqual(await apply('nova@exemplo.com.br'));
+  expect(repeated).toEqual(await apply('nova@exemplo.com.br'));
   expect(await announce()).toEqual(['Recebemos o seu pedido de parceria']);
   await apply(partner.email);
   expect(await announce()).toEqual([]);
-  const kept = await bed.db
+  const applications = await bed.db
     .selectFrom('partners')
     .select('companyName')
     .where('email', '=', partner.email)
     .execute();
-  expect(kept).toHaveLength(1);
+  expect(applications).toHaveLength(1);
 });
 
 test('accepts one application per e-mail, which waits for an admin', async () => {

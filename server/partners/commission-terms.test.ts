@@ -130,20 +130,20 @@ test('lists, sums, statement, payout and ledger agree after any sequence of uses
       let { voucherCentavos } = (await visitor().site.read()).commissions;
       const used = new Map<number, number>();
       const unexpected: Step[] = [];
-      for (const one of steps) {
-        if (one.kind === 'change') {
-          ({ voucherCentavos } = one);
+      for (const step of steps) {
+        if (step.kind === 'change') {
+          ({ voucherCentavos } = step);
           await setTerms({ affiliateRate: 500, voucherCentavos });
           continue;
         }
-        const { id, voucherCode: code, pin } = vouchers[one.voucher]!;
-        if (one.kind === 'use') {
+        const { id, voucherCode: code, pin } = vouchers[step.voucher]!;
+        if (step.kind === 'use') {
           const { ok } = await validateVoucher(bed.platform, { partnerId, code, pin, ipAddress: null });
-          if (ok === used.has(one.voucher)) unexpected.push(one);
-          if (ok) used.set(one.voucher, voucherCentavos);
+          if (ok === used.has(step.voucher)) unexpected.push(step);
+          if (ok) used.set(step.voucher, voucherCentavos);
         } else {
           const { ok } = await undoRedemption(bed.platform, { partnerId, id, ipAddress: null });
-          if (ok !== used.delete(one.voucher)) unexpected.push(one);
+          if (ok !== used.delete(step.voucher)) unexpected.push(step);
         }
       }
       expect(unexpected).toEqual([]);

@@ -56,8 +56,11 @@ test(
     );
     expect(rows).toHaveLength(ORDERS);
     for (const order of rows) {
-      const kept = sandbox.get(order.external_reference) ?? 0;
-      expect({ ...order, kept }).toEqual({ ...order, kept: order.status === 'paid' ? order.centavos : 0 });
+      const keptCentavos = sandbox.get(order.external_reference) ?? 0;
+      expect({ ...order, kept: keptCentavos }).toEqual({
+        ...order,
+        kept: order.status === 'paid' ? order.centavos : 0,
+      });
       expect(['paid', 'cancelled', 'failed']).toContain(order.status);
     }
     const sold = rows
@@ -157,10 +160,13 @@ async function moneyAtProvider(): Promise<Map<string, number>> {
   const { rows } = await bed.pool.query<SandboxMoney>(
     `select external_reference, status, ((amount - refunded) * 100)::int as kept from sandbox.payments where approved_at is not null`,
   );
-  const kept = new Map<string, number>();
+  const centavosByReference = new Map<string, number>();
   for (const row of rows)
-    kept.set(row.external_reference, (kept.get(row.external_reference) ?? 0) + row.kept);
-  return kept;
+    centavosByReference.set(
+      row.external_reference,
+      (centavosByReference.get(row.external_reference) ?? 0) + row.kept,
+    );
+  return centavosByReference;
 }
 
 async function kindsOfPayment(): Promise<string[]> {

@@ -90,24 +90,24 @@ test('saves preferences and uses them as defaults', async () => {
       serviceType: 'spa',
     })
     .execute();
-  const wanted = {
+  const chosen = {
     ...preferences,
     minCentavos: 300,
     maxCentavos: 400,
     favoriteCategories: ['service' as const],
   };
-  await mine.savePreferences(wanted);
-  await mine.savePreferences({ ...wanted, theme: 'dark' });
-  expect(await mine.preferences()).toEqual({ preferences: { ...wanted, theme: 'dark' }, saved: true });
+  await mine.savePreferences(chosen);
+  await mine.savePreferences({ ...chosen, theme: 'dark' });
+  expect(await mine.preferences()).toEqual({ preferences: { ...chosen, theme: 'dark' }, saved: true });
   expect((await mine.recommendations({})).map(({ id }) => id)).toEqual([service]);
-  await mine.savePreferences({ ...wanted, favoriteCategories: ['product'] });
+  await mine.savePreferences({ ...chosen, favoriteCategories: ['product'] });
   expect(await mine.recommendations({})).toEqual([]);
-  for (const wrong of [
+  for (const invalid of [
     { minCentavos: 500 },
     { notificationTime: '24:00' },
     { frequency: 'never' as 'daily' },
   ])
-    await expect(mine.savePreferences({ ...wanted, ...wrong })).rejects.toMatchObject({
+    await expect(mine.savePreferences({ ...chosen, ...invalid })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
 });

@@ -67,8 +67,8 @@ test('records one of two concurrent deliveries, which can be undone', async () =
       place: 1,
       delivered,
     });
-  const both = await Promise.all([deliver(true), deliver(true)]);
-  expect(both.filter(Boolean)).toHaveLength(1);
+  const deliveries = await Promise.all([deliver(true), deliver(true)]);
+  expect(deliveries.filter(Boolean)).toHaveLength(1);
   expect(await deliver(false)).toBe(true);
   expect(await deliver(false)).toBe(false);
 });

@@ -102,9 +102,9 @@ test('ranks persons by capped spending, without self-excluded, hidden and delete
 });
 
 test('ranks loyalty by weeks with a purchase, regardless of spending', async () => {
-  const [faithful, rich] = [await addBuyer(shop.db), await addBuyer(shop.db)];
-  for (const weeks of [0, 1, 2]) await shop.pay(faithful, 2, later(-weeks * 7 * DAY_MS));
-  for (const hours of [0, 1, 2, 3]) await shop.pay(rich, 500, later(-hours * 3_600_000));
+  const [frequentBuyer, largeBuyer] = [await addBuyer(shop.db), await addBuyer(shop.db)];
+  for (const weeks of [0, 1, 2]) await shop.pay(frequentBuyer, 2, later(-weeks * 7 * DAY_MS));
+  for (const hours of [0, 1, 2, 3]) await shop.pay(largeBuyer, 500, later(-hours * 3_600_000));
   const loyal = await listLoyal(shop.db, 10, later(-100 * DAY_MS));
   expect(loyal.map(({ weeks }) => weeks)).toEqual([3, 1]);
 });

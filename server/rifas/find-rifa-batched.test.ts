@@ -15,12 +15,12 @@ afterAll(() => database.drop());
 
 test('shares statements between concurrent reads, and returns each its own rifa', async () => {
   const platform = { db: database.db, caches: createCaches(), clock: systemClock };
-  const [one, other] = [await addRifa(database.db, 100), await addRifa(database.db, 200)];
+  const [firstRifa, secondRifa] = [await addRifa(database.db, 100), await addRifa(database.db, 200)];
   const sent = recordStatements(database.pool);
-  await findRifaBatched(platform, one);
+  await findRifaBatched(platform, firstRifa);
   const alone = sent.length;
   sent.length = 0;
-  const input = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other));
+  const input = Array.from({ length: 20 }, (_, at) => (at % 2 ? firstRifa : secondRifa));
   const found = await Promise.all([...input, randomUUID()].map((id) => findRifaBatched(platform, id)));
   expect(found.map((rifa) => rifa?.id)).toEqual([...input, undefined]);
   expect(sent.length).toBeLessThanOrEqual(3 * alone);

@@ -27,12 +27,12 @@ const picks = fc.array(fc.nat({ max: 999 }), { minLength: 6, maxLength: 6 });
 /** Single steps, and two concurrent ones: the same step twice, or different ones. */
 export function stepArbitrary(focus: readonly AuthRoute[] = AUTH_ROUTES): fc.Arbitrary<Step> {
   const single = singleStep(focus);
-  const both = (steps: fc.Arbitrary<readonly Step[]>) =>
+  const knowsPasswordOrNot = (steps: fc.Arbitrary<readonly Step[]>) =>
     fc.record({ do: fc.constant('both' as const), steps });
   return fc.oneof(
     { weight: 5, arbitrary: single },
-    { weight: 1, arbitrary: both(single.map((step) => [step, step])) },
-    { weight: 1, arbitrary: both(fc.tuple(single, single)) },
+    { weight: 1, arbitrary: knowsPasswordOrNot(single.map((step) => [step, step])) },
+    { weight: 1, arbitrary: knowsPasswordOrNot(fc.tuple(single, single)) },
   );
 }
 

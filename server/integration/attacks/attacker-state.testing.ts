@@ -67,8 +67,8 @@ export function callerOf(state: AttackerState, choose: Choose): Caller {
 
 /** Latest code in the attacker's own mailbox. */
 export function codeFor({ shop, own }: AttackerState): string {
-  const mine = shop.messages.filter(({ to }) => own && (to === own.email || to.endsWith(own.phone)));
-  return /\b\d{6}\b/.exec(mine.at(-1)?.text ?? '')?.[0] ?? '000000';
+  const ownMessages = shop.messages.filter(({ to }) => own && (to === own.email || to.endsWith(own.phone)));
+  return /\b\d{6}\b/.exec(ownMessages.at(-1)?.text ?? '')?.[0] ?? '000000';
 }
 
 export function authRequest(method: string, path: string, body?: object): Request {

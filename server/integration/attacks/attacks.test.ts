@@ -97,9 +97,9 @@ async function takeStep(attack: Attack, step: Step): Promise<void> {
 }
 
 function expectNoLeak({ victim, sent, sessions, knowsPassword }: AttackerState, text: string): void {
-  const known = sent.join('\n') + (knowsPassword || sessions.length === 0 ? victim.email : '');
+  const knownText = sent.join('\n') + (knowsPassword || sessions.length === 0 ? victim.email : '');
   const leaked = markersOf(victim).filter(
-    (marker) => containsMarker(text, marker) && !containsMarker(known, marker),
+    (marker) => containsMarker(text, marker) && !containsMarker(knownText, marker),
   );
   if (leaked.length > 0) throw new Error(`reads ${leaked.join(', ')} of the victim in ${text.slice(0, 800)}`);
 }

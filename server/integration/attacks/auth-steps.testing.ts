@@ -53,7 +53,7 @@ interface AuthCall {
 
 function authCall(state: AttackerState, route: AuthRoute, choose: Choose): AuthCall {
   const { victim, own, shop, enrolled, challenge, knowsPassword } = state;
-  const mine = own ?? victim;
+  const ownAccount = own ?? victim;
   const post = (path: string, body: object): AuthCall => ({ method: 'POST', path, body });
   const factor = choose([enrolled?.id ?? victim.ids.factor!, victim.ids.factor!]);
   switch (route) {
@@ -80,7 +80,7 @@ function authCall(state: AttackerState, route: AuthRoute, choose: Choose): AuthC
     case 'verify':
       return post('/verify', {
         type: choose(['recovery', 'signup', 'email', 'email_change']),
-        email: choose([victim.email, newcomerOf(victim), mine.email]),
+        email: choose([victim.email, newcomerOf(victim), ownAccount.email]),
         token: choose([codeFor(state), '000000', '123456']),
       });
     case 'open-express':
@@ -99,7 +99,11 @@ function authCall(state: AttackerState, route: AuthRoute, choose: Choose): AuthC
     case 'change-password':
       return { method: 'PUT', path: '/user', body: { password: ATTACKER_PASSWORD } };
     case 'change-email':
-      return { method: 'PUT', path: '/user', body: { email: choose(['ladrao@caixa.example', mine.email]) } };
+      return {
+        method: 'PUT',
+        path: '/user',
+        body: { email: choose(['ladrao@caixa.example', ownAccount.email]) },
+      };
     case 'change-data':
       return { method: 'PUT', path: '/user', body: { data: { name: 'Ladrão' }, phone: '82988880000' } };
     case 'read-user':
@@ -124,10 +128,10 @@ function authCall(state: AttackerState, route: AuthRoute, choose: Choose): AuthC
     case 'challenge':
       return post(`/factors/${factor}/challenge`, {});
     case 'verify-factor': {
-      const known = enrolled?.id === (challenge?.factorId ?? factor) ? enrolled : null;
+      const knownFactor = enrolled?.id === (challenge?.factorId ?? factor) ? enrolled : null;
       return post(`/factors/${challenge?.factorId ?? factor}/verify`, {
         challenge_id: challenge?.id ?? victim.ids.factor,
-        code: known?.totp.generate({ timestamp: shop.platform.clock.now().getTime() }) ?? '123456',
+        code: knownFactor?.totp.generate({ timestamp: shop.platform.clock.now().getTime() }) ?? '123456',
       });
     }
     case 'unenrol':

@@ -25,7 +25,7 @@ export const SENSITIVE = PROCEDURE_NAMES.filter((name) =>
 export async function callProcedure(state: AttackerState, name: string, given: Picks): Promise<ShopResponse> {
   const choose = chooser(given);
   const caller = callerOf(state, choose);
-  const input = aim(state, name, SAMPLE_INPUTS[name], choose);
+  const input = replaceValues(state, name, SAMPLE_INPUTS[name], choose);
   const response = await callApi(state.shop, caller, name, input, (request) => state.sent.push(request));
   const [cookie] = response.headers.getSetCookie();
   if (cookie?.startsWith('mare_')) state.cookie = cookie.split(';')[0]!;
@@ -54,7 +54,7 @@ export async function callApi(
   const procedure = name
     .split('.')
     .reduce((level, key) => (level as Record<string, unknown>)[key], createORPCClient(link) as unknown);
-  await (procedure as (given: unknown) => Promise<unknown>)(input).catch(() => null);
+  await (procedure as (input: unknown) => Promise<unknown>)(input).catch(() => null);
   if (!response) throw new Error(`${name} was not sent: add a valid input in sample-inputs.testing.ts`);
   return response;
 }
@@ -62,22 +62,28 @@ export async function callApi(
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Replaces ids, e-mail addresses, phones and codes of a sample input. */
-function aim(state: AttackerState, name: string, input: unknown, choose: Choose, key = ''): unknown {
+function replaceValues(
+  state: AttackerState,
+  name: string,
+  input: unknown,
+  choose: Choose,
+  key = '',
+): unknown {
   if (input instanceof File || input === null) return input;
-  if (Array.isArray(input)) return input.map((item) => aim(state, name, item, choose, key));
+  if (Array.isArray(input)) return input.map((item) => replaceValues(state, name, item, choose, key));
   if (typeof input === 'object')
     return Object.fromEntries(
-      Object.entries(input).map(([field, part]) => [field, aim(state, name, part, choose, field)]),
+      Object.entries(input).map(([field, part]) => [field, replaceValues(state, name, part, choose, field)]),
     );
   if (typeof input !== 'string') return input;
   const { victim, own } = state;
-  const mine = own ?? victim;
+  const ownAccount = own ?? victim;
   if (UUID.test(input) && key !== 'requestId' && key !== 'idempotency-key')
-    return choose([idFor(name, key, victim), idFor(name, key, victim), idFor(name, key, mine)]);
+    return choose([idFor(name, key, victim), idFor(name, key, victim), idFor(name, key, ownAccount)]);
   if (key === 'pixKey') return choose(['ladrao@pix.example', '82988880000', victim.pixKey]);
-  if (key === 'contact') return choose([victim.email, victim.phone, mine.email]);
-  if (key === 'phone') return choose([victim.phone, '82988880000', mine.phone]);
-  if (key === 'email') return choose([victim.email, victim.email, mine.email, 'ladrao@caixa.example']);
+  if (key === 'contact') return choose([victim.email, victim.phone, ownAccount.email]);
+  if (key === 'phone') return choose([victim.phone, '82988880000', ownAccount.phone]);
+  if (key === 'email') return choose([victim.email, victim.email, ownAccount.email, 'ladrao@caixa.example']);
   if (key === 'password') return state.knowsPassword ? PASSWORD : 'senha-chutada';
   if (key === 'code' && input === 'VALID') return choose([victim.ids.voucherCode!, 'VALID']);
   if (key === 'code') return choose([codeFor(state), '123456']);

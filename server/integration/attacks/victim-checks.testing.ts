@@ -64,8 +64,8 @@ export async function expectVictimRecovers(
   shop.wait(3601);
   expect(await auth(shop, ipAddress, '/recover', { email })).toMatchObject({ status: 200 });
   await shop.runJobs();
-  const asked = undo ? 'Crie a senha' : 'Redefinir sua senha';
-  const link = linkIn(mailsTo(shop, email).findLast(({ subject }) => subject.startsWith(asked))?.text);
+  const buttonLabel = undo ? 'Crie a senha' : 'Redefinir sua senha';
+  const link = linkIn(mailsTo(shop, email).findLast(({ subject }) => subject.startsWith(buttonLabel))?.text);
   const redirect = await shop.send(new Request(link), { ipAddress });
   const token = new URLSearchParams(new URL(redirect.headers.get('location')!).hash.slice(1)).get(
     'access_token',

@@ -67,13 +67,13 @@ test('sends each of many messages once with several workers', async () => {
 
 test('after a crash between sending and marking, sends again with the same Message-ID', async () => {
   await bed.queue('crash');
-  const left = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
   void deliverStopped(async (mail) => {
     bed.mails.push(mail);
-    left.resolve();
+    sent.resolve();
     await new Promise(() => undefined);
   });
-  await left.promise;
+  await sent.promise;
   await bed.deliver();
   expect(bed.mails).toHaveLength(1);
   bed.clock.advance(60);

@@ -48,13 +48,13 @@ async function subscribed(userId: string) {
   const browser = newBrowser();
   const endpoint = `https://push.example/${randomUUID()}`;
   await as(userId).subscribePush({ endpoint, p256dh: browser.p256dh, auth: browser.auth });
-  const here = endpoint.replace('https://push.example', service.origin);
+  const localEndpoint = endpoint.replace('https://push.example', service.origin);
   await bed.db
     .updateTable('pushSubscriptions')
-    .set({ endpoint: here })
+    .set({ endpoint: localEndpoint })
     .where('endpoint', '=', endpoint)
     .execute();
-  return { ...browser, endpoint: here };
+  return { ...browser, endpoint: localEndpoint };
 }
 
 const pushTo = (userId: string): Push => ({
@@ -115,17 +115,17 @@ test('after a worker crash, sends again under the same tag, which replaces the f
   const userId = await bed.buyer();
   const browser = await subscribed(userId);
   const push = pushTo(userId);
-  const left = Promise.withResolvers<void>();
+  const posted = Promise.withResolvers<void>();
   const dying: PostPush = async (request) => {
     await toHere(request);
-    left.resolve();
+    posted.resolve();
     return new Promise(() => undefined);
   };
   await queue(push);
   const diedAt = bed.clock.now();
   const dead = { ...bed.platform, clock: { now: () => diedAt } };
   void deliverOutbox(dead, { push: createPushChannel({ ...dead, post: dying, keys }) });
-  await left.promise;
+  await posted.promise;
   await deliver();
   expect(service.received).toHaveLength(1);
   bed.clock.advance(60);
@@ -166,13 +166,13 @@ test('sends nothing after unsubscribing, until subscribing again', async () => {
   expect(await countOf(userId)).toEqual([false]);
   await send(pushTo(userId));
   expect(service.received).toEqual([]);
-  const other = await bed.buyer();
-  await as(other).unsubscribePush({ endpoint });
+  const otherUser = await bed.buyer();
+  await as(otherUser).unsubscribePush({ endpoint });
   const fresh = { endpoint: 'https://push.example/again', p256dh, auth };
   await as(userId).subscribePush(fresh);
-  await as(other).subscribePush(fresh);
+  await as(otherUser).subscribePush(fresh);
   expect(await countOf(userId)).toEqual([false]);
-  expect(await countOf(other)).toEqual([true]);
+  expect(await countOf(otherUser)).toEqual([true]);
 });
 
 test('generates the keys once and stores them sealed', async () => {

@@ -94,8 +94,10 @@ test('confirms a phone by code and shows only its last digits', async () => {
   expect(message).toMatchObject({ to: '5582999991234', type: 'template', template: { name: 'codigo' } });
   const code = message!.template.components[0]!.parameters[0]!.text;
   expect(content!.toString('latin1')).not.toContain(code);
-  const wrong = code === '000000' ? '000001' : '000000';
-  await expect(as(userId).confirmWhatsApp({ code: wrong })).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  const wrongCode = code === '000000' ? '000001' : '000000';
+  await expect(as(userId).confirmWhatsApp({ code: wrongCode })).rejects.toMatchObject({
+    code: 'CODE_INVALID',
+  });
   expect(await as(userId).confirmWhatsApp({ code })).toEqual({ state: 'on', phoneEnd: '1234' });
   await expect(as(userId).confirmWhatsApp({ code })).rejects.toMatchObject({ code: 'CODE_INVALID' });
   expect(await as(userId).stopWhatsApp()).toEqual({ state: 'off', phoneEnd: null });
@@ -109,8 +111,8 @@ test('expires a code after five wrong attempts or 10 minutes', async () => {
     return receiveCode(phone);
   };
   const first = await code();
-  const wrong = first === '000000' ? '000001' : '000000';
-  const guesses = Array.from({ length: 5 }, () => as(userId).confirmWhatsApp({ code: wrong }));
+  const wrongCode = first === '000000' ? '000001' : '000000';
+  const guesses = Array.from({ length: 5 }, () => as(userId).confirmWhatsApp({ code: wrongCode }));
   await Promise.allSettled(guesses);
   await expect(as(userId).confirmWhatsApp({ code: first })).rejects.toMatchObject({ code: 'CODE_INVALID' });
   const second = await code();
@@ -239,6 +241,6 @@ test('does not retry an undeliverable number', async () => {
 test('flattens template parameters to one line; unavailable without an account', async () => {
   await sender()!.send(whatsAppMessage('5582999991234', 'sorteio_amanha', ['Moto\n\t na   orla', 'x']));
   expect(sent()[0]!.template.components[0]!.parameters[0]!.text).toBe('Moto na orla');
-  const none = { whatsApp: null, demo: false, mailboxDir: '/tmp/nowhere' };
-  expect(whatsAppSenderOf(none, bed.platform.random)).toBeNull();
+  const unconfigured = { whatsApp: null, demo: false, mailboxDir: '/tmp/nowhere' };
+  expect(whatsAppSenderOf(unconfigured, bed.platform.random)).toBeNull();
 });

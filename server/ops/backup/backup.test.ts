@@ -30,8 +30,8 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
   beforeAll(async () => {
     process.env.PG_BIN = PROGRAMS!;
     chmodSync(folder, 0o755);
-    for (const made of [archive, primary]) mkdirSync(made, { mode: 0o700 });
-    if (account) for (const made of [archive, primary]) chownSync(made, account.uid, account.gid);
+    for (const newFolder of [archive, primary]) mkdirSync(newFolder, { mode: 0o700 });
+    if (account) for (const newFolder of [archive, primary]) chownSync(newFolder, account.uid, account.gid);
     run('initdb', '-D', primary, '--auth=trust', '--username=mare', '--encoding=UTF8', '--locale=C.UTF-8');
     url = await start(
       primary,
@@ -43,7 +43,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
   });
   afterAll(() => {
     delete process.env.PG_BIN;
-    for (const data of running) stop(data, 'immediate');
+    for (const dataFolder of running) stop(dataFolder, 'immediate');
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -167,7 +167,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
   test('deletes the files of a failed or interrupted backup', () => {
     const killed = join(backups, '20261119T030000Z.part');
     const running = join(backups, '20261122T020000Z.part');
-    for (const made of [killed, running]) mkdirSync(made);
+    for (const newFolder of [killed, running]) mkdirSync(newFolder);
     const before = listBackups(backups);
     const down = {
       copy: null,
@@ -184,7 +184,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
   });
 
   test('rejects a missing archive and the WAL folder of a server before the backup', () => {
-    const given = {
+    const options = {
       folder: backups,
       copy: null,
       archiveCopy: null,
@@ -193,10 +193,10 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
       databaseUrl: url,
     };
     const before = readdirSync(backups);
-    expect(() => makeBackup({ ...given, archive: join(folder, 'nowhere') })).toThrow('confira --archive');
-    expect(() => makeBackup({ ...given, archive: join(primary, 'pg_wal') })).toThrow('WAL de um servidor');
-    expect(() => makeBackup({ ...given, archive, copy: `${backups}/` })).toThrow('a mesma pasta');
-    const copied = { ...given, archive, copy: join(folder, 'never-made') };
+    expect(() => makeBackup({ ...options, archive: join(folder, 'nowhere') })).toThrow('confira --archive');
+    expect(() => makeBackup({ ...options, archive: join(primary, 'pg_wal') })).toThrow('WAL de um servidor');
+    expect(() => makeBackup({ ...options, archive, copy: `${backups}/` })).toThrow('a mesma pasta');
+    const copied = { ...options, archive, copy: join(folder, 'never-made') };
     expect(() => makeBackup({ ...copied, archiveCopy: join(folder, 'nowhere') })).toThrow(
       'confira --archive-copy',
     );
@@ -211,14 +211,14 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
   });
 
   test('reports missing files instead of restoring partially', () => {
-    const given = { backup: backups, archive, to: join(folder, 'never'), wal: null };
-    expect(() => prepareRestore({ ...given, moment: new Date(0) })).toThrow('anterior a esse momento');
-    expect(() => prepareRestore({ ...given, archive: join(folder, 'nowhere'), moment: null })).toThrow(
+    const options = { backup: backups, archive, to: join(folder, 'never'), wal: null };
+    expect(() => prepareRestore({ ...options, moment: new Date(0) })).toThrow('anterior a esse momento');
+    expect(() => prepareRestore({ ...options, archive: join(folder, 'nowhere'), moment: null })).toThrow(
       'não existe',
     );
-    expect(() => prepareRestore({ ...given, to: backups, moment: null })).toThrow('já existe');
+    expect(() => prepareRestore({ ...options, to: backups, moment: null })).toThrow('já existe');
     for (const place of ['backup', 'wal'] as const)
-      expect(() => prepareRestore({ ...given, [place]: join(folder, 'nowhere'), moment: null })).toThrow(
+      expect(() => prepareRestore({ ...options, [place]: join(folder, 'nowhere'), moment: null })).toThrow(
         `confira --${place}`,
       );
     expect(existsSync(join(folder, 'never'))).toBe(false);

@@ -22,7 +22,7 @@ const [data, archive, backups, copy, archiveCopy] = [
 ].map((name) => join(folder, name)) as [string, string, string, string, string];
 
 /** Folders in the containers, and their replacements here. */
-const here = (text: string) =>
+const replacePaths = (text: string) =>
   text
     .replaceAll('/var/lib/postgresql/archive', archive)
     .replaceAll('/var/lib/postgresql/18/docker', data)
@@ -57,29 +57,38 @@ describe.skipIf(!PROGRAMS)('backup and restore with compose', { timeout: 180_000
   let url: string;
   beforeAll(async () => {
     chmodSync(folder, 0o755);
-    for (const made of [data, archive, archiveCopy]) {
-      mkdirSync(made, { mode: 0o700 });
-      if (account) chownSync(made, account.uid, account.gid);
+    for (const newFolder of [data, archive, archiveCopy]) {
+      mkdirSync(newFolder, { mode: 0o700 });
+      if (account) chownSync(newFolder, account.uid, account.gid);
     }
     run('initdb', '-D', data, '--auth=trust', '--username=mare', '--encoding=UTF8', '--locale=C.UTF-8');
     url = await startDatabase();
     await ask(url, 'create table words (word text)');
   });
   afterAll(() => {
-    for (const each of running) stop(each, 'immediate');
+    for (const dataFolder of running) stop(dataFolder, 'immediate');
     rmSync(folder, { recursive: true, force: true });
   });
 
   const startDatabase = () =>
-    start(data, '-c wal_level=replica', '-c archive_mode=on', `-c archive_command='${here(archiveCommand)}'`);
+    start(
+      data,
+      '-c wal_level=replica',
+      '-c archive_mode=on',
+      `-c archive_command='${replacePaths(archiveCommand)}'`,
+    );
   const add = (word: string) => ask(url, `insert into words values ('${word}')`);
 
   function backUp() {
     const command = /command: (node .+)/.exec(serviceOf('backup'))![1]!;
     const { port } = new URL(url);
-    const made = runInRoot(here(command).split(' '), { PGHOST: '127.0.0.1', PGUSER: 'mare', PGPORT: port });
-    if (account) for (const each of [archive, backups, copy]) handOver(each);
-    return made;
+    const result = runInRoot(replacePaths(command).split(' '), {
+      PGHOST: '127.0.0.1',
+      PGUSER: 'mare',
+      PGPORT: port,
+    });
+    if (account) for (const folder of [archive, backups, copy]) handOver(folder);
+    return result;
   }
 
   /** `docker compose run --rm restore …options` */
@@ -87,7 +96,10 @@ describe.skipIf(!PROGRAMS)('backup and restore with compose', { timeout: 180_000
     const service = serviceOf('restore');
     const entrypoint = /entrypoint: \[(.+)\]/.exec(service)![1]!.split(', ');
     const env = Object.fromEntries(
-      [...service.matchAll(/^ {6}([A-Z]+): (\S+)$/gm)].map(([, name, value]) => [name!, here(value!)]),
+      [...service.matchAll(/^ {6}([A-Z]+): (\S+)$/gm)].map(([, name, value]) => [
+        name!,
+        replacePaths(value!),
+      ]),
     );
     const { port } = new URL(url);
     const done = runInRoot([...entrypoint, ...options], { ...env, PGHOST: '127.0.0.1', PGPORT: port });

@@ -14,15 +14,15 @@ let folder: string;
 /** Of the key in use, of the next one, and of a third that nothing declares. */
 let file: string;
 let to: string;
-let other: string;
+let otherFile: string;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
 });
 afterAll(() => bed.close());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mare-ops-log-'));
-  [file, to, other] = [join(folder, 'one'), join(folder, 'two'), join(folder, 'three')];
-  for (const each of [file, other]) makeKey(each, 'loja.example/log', systemRandom);
+  [file, to, otherFile] = [join(folder, 'one'), join(folder, 'two'), join(folder, 'three')];
+  for (const keyFile of [file, otherFile]) makeKey(keyFile, 'loja.example/log', systemRandom);
   await bed.db.updateTable('logTree').set({ verifierKey: null }).execute();
   await recordKey(bed.platform, open(file));
   return () => rmSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ const keyProblems = async (logKeyFile: string) =>
 
 test('preflight reports a key that replaces another undeclared', async () => {
   expect(await keyProblems(file)).toEqual([]);
-  expect(await keyProblems(other)).toEqual([expect.stringContaining('nada seria assinado')]);
+  expect(await keyProblems(otherFile)).toEqual([expect.stringContaining('nada seria assinado')]);
 });
 
 test('rotates the key of the public log', async () => {
@@ -56,7 +56,7 @@ test('rotates the key of the public log', async () => {
 });
 
 test('rejects a rotation without the key in use, unless it is declared lost', async () => {
-  const rejected = ops(['rotate-log-key', '--to', to], settings(other));
+  const rejected = ops(['rotate-log-key', '--to', to], settings(otherFile));
   expect(rejected).toMatchObject({ status: 1, stderr: expect.stringContaining('--lost') });
   const result = ops(['rotate-log-key', '--to', to, '--lost', 'A máquina queimou.'], settings(file));
   expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining('não assinou a troca') });

@@ -165,11 +165,11 @@ test('stay valid without a refunded number', async () => {
 
 test('count together towards the limit of the recipient, over all accounts', async () => {
   const rifaId = await bed.rifa();
-  const [one, other] = [await orderOfFour(rifaId), await orderOfFour(rifaId)];
+  const [firstOrder, secondOrder] = [await orderOfFour(rifaId), await orderOfFour(rifaId)];
   await limitTo(rifaId, 5);
   const [friend, second] = [await bed.buyer(), await bed.buyer()];
   await bed.db.updateTable('profiles').set({ personId: friend }).where('id', '=', second).execute();
-  const references = [(await one.give()).reference, (await other.give()).reference];
+  const references = [(await firstOrder.give()).reference, (await secondOrder.give()).reference];
   const claims = await Promise.allSettled([claim(references[0]!, friend), claim(references[1]!, second)]);
   expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(claims.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -177,14 +177,14 @@ test('count together towards the limit of the recipient, over all accounts', asy
   });
   expect(await shareOf(rifaId, friend)).toBe(4);
 
-  const claimed = claims[0].status === 'fulfilled' ? one : other;
+  const claimed = claims[0].status === 'fulfilled' ? firstOrder : secondOrder;
   await bed.db
     .transaction()
     .execute((trx) =>
       endGiftsOfCotas(trx, { orderId: claimed.id, rifaId, numbers: claimed.numbers.slice(0, 3) }),
     );
   expect(await shareOf(rifaId, friend)).toBe(1);
-  await claim(references[claimed === one ? 1 : 0]!, second);
+  await claim(references[claimed === firstOrder ? 1 : 0]!, second);
   expect(await shareOf(rifaId, friend)).toBe(5);
 });
 

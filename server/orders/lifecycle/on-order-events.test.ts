@@ -56,16 +56,16 @@ test('runs the effects of many orders in one job', async () => {
 });
 
 test('retries only the effect that failed, in a separate job', async () => {
-  const [good, bad] = [randomUUID(), randomUUID()];
-  failing = bad;
-  await onPaid().handleMany!(bed.platform, [{ orderId: good }, { orderId: bad }]);
+  const [handledId, failingId] = [randomUUID(), randomUUID()];
+  failing = failingId;
+  await onPaid().handleMany!(bed.platform, [{ orderId: handledId }, { orderId: failingId }]);
   expect(done).toEqual([]);
   expect(await queued()).toEqual({
     'first-effect-packed': 1,
     'second-effect-packed': 1,
     'single-effect': 2,
   });
-  await onPaid().handle(bed.platform, { orderId: good });
-  expect(done).toEqual([`first-effect ${good}`, `second-effect ${good}`]);
+  await onPaid().handle(bed.platform, { orderId: handledId });
+  expect(done).toEqual([`first-effect ${handledId}`, `second-effect ${handledId}`]);
   expect(await queued()).toEqual({ 'single-effect': 1 });
 });

@@ -197,9 +197,9 @@ describe('strangers who ask for the contact of a person', () => {
     const guessFrom = async (network: number) => {
       const device = browser(`198.51.${network}.1`);
       const { lookupId } = await device.ask(email);
-      const wrong = wrongFor(await deliver());
+      const wrongCode = wrongFor(await deliver());
       for (let tries = 0; tries < 5; tries++)
-        await expect(device.open(lookupId, wrong)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+        await expect(device.open(lookupId, wrongCode)).rejects.toMatchObject({ code: 'CODE_INVALID' });
     };
     for (let network = 0; network < 10; network++) await guessFrom(network);
     await expect(guessFrom(10)).rejects.toThrow('rate limit exceeded');

@@ -108,12 +108,12 @@ test('shows which numbers of an order won, also a gifted one', async () => {
 });
 
 test('lists the cotas of one rifa of an order only', async () => {
-  const [one, other] = [await bed.rifa(), await bed.rifa()];
-  const { userId } = await paidOrder(bed, { lines: [line(one, 2), line(other, 3)] });
+  const [firstRifa, secondRifa] = [await bed.rifa(), await bed.rifa()];
+  const { userId } = await paidOrder(bed, { lines: [line(firstRifa, 2), line(secondRifa, 3)] });
   const client = clientOf(userId);
   expect((await client.holdings({ page: 1 })).holdings).toHaveLength(2);
-  const { holdings, nextPage } = await client.holdings({ page: 1, rifaId: other });
-  expect(holdings).toMatchObject([{ rifaId: other, quantity: 3 }]);
+  const { holdings, nextPage } = await client.holdings({ page: 1, rifaId: secondRifa });
+  expect(holdings).toMatchObject([{ rifaId: secondRifa, quantity: 3 }]);
   expect(holdings[0]!.numbers).toHaveLength(3);
   expect(nextPage).toBeNull();
 });

@@ -34,11 +34,11 @@ test('sells while every row of another rifa is locked', async () => {
     await holder.query('begin');
     for (const text of OF_RIFAS) expect((await holder.query(text, [held])).rowCount).toBeGreaterThan(0);
     const requested = [17, 1_234, 4_999];
-    const made = await Promise.all([
+    const reservations = await Promise.all([
       writer.reserve(request(buyer, [line(sold, 3, requested)])),
       ...Array.from({ length: 30 }, () => writer.reserve(request(buyer, [line(sold, 2)]))),
     ]);
-    expect(made.every(({ ok }) => ok)).toBe(true);
+    expect(reservations.every(({ ok }) => ok)).toBe(true);
   } finally {
     await holder.query('rollback');
     holder.release();

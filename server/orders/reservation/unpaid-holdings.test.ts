@@ -80,8 +80,8 @@ test('lowers the cap after expired reservations, but not for a buyer who pays', 
     await expireHolds();
   }
   for (let bought = 0; bought < 1_500; bought += 150) {
-    const left = 2_000 - bought;
-    const cotas = bought === 0 ? 150 : Math.min(150, left);
+    const remaining = 2_000 - bought;
+    const cotas = bought === 0 ? 150 : Math.min(150, remaining);
     const orderId = await reserve(buyer, rifaId, cotas);
     expect(orderId).toEqual(expect.any(String));
     await bed.db.transaction().execute((trx) => settleOrder(trx, orderId as string, new Date()));
@@ -107,9 +107,9 @@ test('caps a network of buyers who never paid, but not a buyer who did', async (
   for (let at = 0; at < 10; at++)
     outcomes.push(await reserve(await addBuyer(bed.db), rifaId, 40, { network }));
   expect(outcomes.filter((outcome) => typeof outcome === 'string')).toHaveLength(6);
-  const known = await addBuyer(bed.db);
-  await bed.db.updateTable('profiles').set({ totalSpent: '80.00' }).where('id', '=', known).execute();
-  expect(await reserve(known, rifaId, 40, { network })).toEqual(expect.any(String));
+  const payingBuyer = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ totalSpent: '80.00' }).where('id', '=', payingBuyer).execute();
+  expect(await reserve(payingBuyer, rifaId, 40, { network })).toEqual(expect.any(String));
   expect(await reserve(await addBuyer(bed.db), rifaId, 40, { network: '203.0.113.10' })).toEqual(
     expect.any(String),
   );

@@ -43,8 +43,8 @@ test('serves an order larger than a batch in turn under load', async () => {
   const retryingBuyer = async (name: string) => {
     for (let turn = 0; turn < 8; turn++) await ask(name, 5);
   };
-  const rush = [retryingBuyer('a'), retryingBuyer('b'), retryingBuyer('c'), retryingBuyer('d')];
-  await Promise.all([...rush, ask('large', 1_000)]);
+  const retryingBuyers = [retryingBuyer('a'), retryingBuyer('b'), retryingBuyer('c'), retryingBuyer('d')];
+  await Promise.all([...retryingBuyers, ask('large', 1_000)]);
   await writer.close();
   // At most the four earlier orders and one more batch of two precede it.
   expect(served.indexOf('large')).toBeLessThanOrEqual(6);

@@ -99,15 +99,15 @@ test('reminds the partner, but not a winner without an address', async () => {
 
 test('requires code and PIN of a voucher without an account', async () => {
   const { proof } = await printedVoucher();
-  const other = await printedVoucher();
-  const owned = await addVoucher(bed.platform, other.partner.id, await bed.buyer());
+  const otherVoucher = await printedVoucher();
+  const owned = await addVoucher(bed.platform, otherVoucher.partner.id, await bed.buyer());
   const action = { kind: 'propose' as const, dates: [inHours(48)] };
-  const wrong = proof.pin === '0000' ? '0001' : '0000';
+  const wrongPin = proof.pin === '0000' ? '0001' : '0000';
   for (const [code, pin, reason] of [
     ['0000-0000-0000-0000', proof.pin, 'unknown'],
     ['qualquer coisa', proof.pin, 'unknown'],
     [owned.voucherCode, owned.pin, 'unknown'],
-    [proof.code, wrong, 'wrong_pin'],
+    [proof.code, wrongPin, 'wrong_pin'],
   ] as const) {
     const rejected = { code: 'VOUCHER_INVALID', data: { reason } };
     await expect(visitor().openVoucher({ code, pin })).rejects.toMatchObject(rejected);
@@ -139,8 +139,8 @@ test('accepts one of two concurrent proposals, and no date for a used voucher', 
   const { id, proof } = await printedVoucher();
   const propose = (hours: number) =>
     visitor().bookByCode({ ...proof, version: 0, action: { kind: 'propose', dates: [inHours(hours)] } });
-  const both = await Promise.allSettled([propose(24), propose(48)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const proposals = await Promise.allSettled([propose(24), propose(48)]);
+  expect(proposals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   await bed.db
     .updateTable('serviceVouchers')
     .set({ status: 'validated', validatedAt: bed.clock.now() })

@@ -153,9 +153,9 @@ test('removes the date of a voucher that is reassigned', async () => {
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });
   await answer(1, { kind: 'accept', date });
-  const other = await addPartner(bed.platform);
+  const otherPartner = await addPartner(bed.platform);
   const by = { userId, ipAddress: null };
-  const change = { kind: 'reassign' as const, partnerId: other.id };
+  const change = { kind: 'reassign' as const, partnerId: otherPartner.id };
   expect(await changeVoucher(bed.platform, by, { id: voucher.id, change, reason: 'Fechou' })).toEqual({
     ok: true,
   });

@@ -119,20 +119,24 @@ test('does not count successful sign-ins against the limit', async () => {
 
 test('ends the session on sign-out and on a pause', async () => {
   const partner = await addPartner(bed.platform);
-  const [one, two] = [browser(), browser()];
-  await one.login(partner.email, partner.phone);
-  await two.login(partner.email, partner.phone);
-  expect(one.cookie).not.toBe(two.cookie);
-  await call(routes.logout, undefined, { context: one.context() });
-  await expect(call(routes.vouchers, { page: 1 }, { context: one.context() })).rejects.toMatchObject(signIn);
-  await call(routes.vouchers, { page: 1 }, { context: two.context() });
+  const [firstBrowser, secondBrowser] = [browser(), browser()];
+  await firstBrowser.login(partner.email, partner.phone);
+  await secondBrowser.login(partner.email, partner.phone);
+  expect(firstBrowser.cookie).not.toBe(secondBrowser.cookie);
+  await call(routes.logout, undefined, { context: firstBrowser.context() });
+  await expect(call(routes.vouchers, { page: 1 }, { context: firstBrowser.context() })).rejects.toMatchObject(
+    signIn,
+  );
+  await call(routes.vouchers, { page: 1 }, { context: secondBrowser.context() });
   const admin = testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' });
   await call(
     partnersAdminRoutes.setPartnerStatus,
     { id: partner.id, status: 'inactive', from: 'active' },
     { context: admin },
   );
-  await expect(call(routes.vouchers, { page: 1 }, { context: two.context() })).rejects.toMatchObject(signIn);
+  await expect(
+    call(routes.vouchers, { page: 1 }, { context: secondBrowser.context() }),
+  ).rejects.toMatchObject(signIn);
 });
 
 test('allows a paused partner to read only commissions and statements', async () => {
@@ -158,11 +162,11 @@ test('allows a paused partner to read only commissions and statements', async ()
 // @covers community 2: a partner sees the own vouchers alone, and validates by button, code and camera
 //   [server/partners/vouchers/redemption/validate-voucher.ts, web/app/partners/portal/qr-scanner.tsx]
 test('partners see and validate only their own vouchers', async () => {
-  const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
-  const mine = await addVoucher(bed.platform, own.id, await bed.buyer());
-  const otherVoucher = await addVoucher(bed.platform, other.id, await bed.buyer());
+  const [partner, otherPartner] = [await addPartner(bed.platform), await addPartner(bed.platform)];
+  const ownVoucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
+  const otherVoucher = await addVoucher(bed.platform, otherPartner.id, await bed.buyer());
   const device = browser();
-  await device.login(own.email, own.phone);
+  await device.login(partner.email, partner.phone);
   const context = device.context();
   const listed = async () => (await call(routes.vouchers, { page: 1 }, { context })).vouchers;
   // Only winners see the codes of open vouchers.
@@ -170,12 +174,16 @@ test('partners see and validate only their own vouchers', async () => {
   await expect(
     call(routes.validateVoucher, { code: otherVoucher.voucherCode, pin: otherVoucher.pin }, { context }),
   ).rejects.toMatchObject({ code: 'VOUCHER_INVALID', data: { reason: 'other_partner' } });
-  const validated = await call(routes.validateVoucher, { code: mine.qrCodeData, pin: mine.pin }, { context });
-  expect((await listed()).map((voucher) => voucher.id)).toEqual([mine.id]);
+  const validated = await call(
+    routes.validateVoucher,
+    { code: ownVoucher.qrCodeData, pin: ownVoucher.pin },
+    { context },
+  );
+  expect((await listed()).map((voucher) => voucher.id)).toEqual([ownVoucher.id]);
   expect(validated.status).toBe('validated');
   const { commissions } = await call(routes.commissions, { page: 1 }, { context });
   expect(commissions).toMatchObject([
-    { amountCentavos: 5_000, voucherCode: mine.voucherCode, status: 'pending' },
+    { amountCentavos: 5_000, voucherCode: ownVoucher.voucherCode, status: 'pending' },
   ]);
 });
 
@@ -191,9 +199,9 @@ test('requires an e-mailed code if configured, with five attempts', async () => 
   const sent: string[] = [];
   await deliverOutbox({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail.text) } });
   const code = /\b\d{6}\b/.exec(sent[0]!)![0];
-  const wrong = code === '000000' ? '000001' : '000000';
+  const wrongCode = code === '000000' ? '000001' : '000000';
   for (let tryNo = 0; tryNo < 3; tryNo++)
-    await expect(device.confirm(loginId, wrong)).rejects.toMatchObject({ code: 'PARTNER_CODE_INVALID' });
+    await expect(device.confirm(loginId, wrongCode)).rejects.toMatchObject({ code: 'PARTNER_CODE_INVALID' });
   await device.confirm(loginId, code);
   expect(await call(routes.overview, undefined, { context: device.context() })).not.toEqual(signedOut);
   await expect(browser().confirm(loginId, code)).rejects.toMatchObject({ code: 'PARTNER_CODE_INVALID' });

@@ -68,16 +68,16 @@ test('reissues a voucher with a new code and PIN, and rejects the old ones', asy
 
 test('reassigns a voucher to an active partner only', async () => {
   const voucher = await bed.voucherAt(await addPartner(bed.platform));
-  const [other, paused] = [
+  const [activePartner, paused] = [
     await addPartner(bed.platform),
     await addPartner(bed.platform, { status: 'inactive' }),
   ];
   await expect(change(voucher.id, { kind: 'reassign', partnerId: paused.id })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  await change(voucher.id, { kind: 'reassign', partnerId: other.id });
+  await change(voucher.id, { kind: 'reassign', partnerId: activePartner.id });
   expect(await bed.find(voucher.id)).toMatchObject({
-    partnerId: other.id,
+    partnerId: activePartner.id,
     voucherCode: voucher.voucherCode,
     pin: voucher.pin,
   });
@@ -121,7 +121,7 @@ const pause = (id: string, openVouchers: 'keep' | 'reassign') =>
 
 test('moves open vouchers of a paused partner to others with the service, and notifies all winners', async () => {
   const paused = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
-  const other = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
+  const otherPartner = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
   await addPartner(bed.platform, { serviceTypes: ['massagem'], city: 'Pilar' });
   const massage = await bed.voucherAt(paused);
   const dinner = await bed.voucherAt(paused);
@@ -131,12 +131,12 @@ test('moves open vouchers of a paused partner to others with the service, and no
     .where('id', '=', dinner.id)
     .execute();
   expect(await pause(paused.id, 'reassign')).toEqual({ status: 'inactive', reassigned: 1, waiting: 1 });
-  expect((await bed.find(massage.id)).partnerId).toBe(other.id);
+  expect((await bed.find(massage.id)).partnerId).toBe(otherPartner.id);
   expect((await bed.find(dinner.id)).partnerId).toBe(paused.id);
   expect(await bed.titles(massage.userId)).toEqual(['O seu voucher é em outro lugar']);
   expect(await bed.titles(dinner.userId)).toEqual(['O parceiro do seu voucher fez uma pausa']);
-  const [waits] = await listVouchersOfWinner(bed.db, dinner.userId, bed.clock.now());
-  expect(waits!.partner.isPaused).toBe(true);
+  const [waitingVoucher] = await listVouchersOfWinner(bed.db, dinner.userId, bed.clock.now());
+  expect(waitingVoucher!.partner.isPaused).toBe(true);
   const mailed = await headingsTo([massage.userId, dinner.userId]);
   expect(mailed).toEqual(['O parceiro do seu voucher fez uma pausa', 'O seu voucher é em outro lugar']);
 });
@@ -164,10 +164,10 @@ test('notifies the partner and waiting winners when a pause ends', async () => {
     { id: paused.id, status: 'active', from: 'inactive' },
     admin,
   );
-  const back = 'O parceiro do seu voucher voltou';
-  expect(await bed.titles(voucher.userId)).toContain(back);
-  expect(await headingsTo([voucher.userId])).toContain(back);
-  expect(await bed.titles(late.userId)).not.toContain(back);
+  const heading = 'O parceiro do seu voucher voltou';
+  expect(await bed.titles(voucher.userId)).toContain(heading);
+  expect(await headingsTo([voucher.userId])).toContain(heading);
+  expect(await bed.titles(late.userId)).not.toContain(heading);
   const { rows } = await bed.pool.query<{ heading: string }>(
     `select data ->> 'heading' as heading from pgboss.job
       where name = $1 and data ->> 'to' = (select email from partners where id = $2) order by 1`,

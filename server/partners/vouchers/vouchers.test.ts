@@ -123,9 +123,9 @@ test('accepts one of twenty concurrent validations', async () => {
 });
 
 test('rejects vouchers that are unknown, expired or another partner’s', async () => {
-  const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
-  const voucher = await addVoucher(bed.platform, other.id, await bed.buyer());
-  const late = await addVoucher(bed.platform, own.id, await bed.buyer());
+  const [partner, otherPartner] = [await addPartner(bed.platform), await addPartner(bed.platform)];
+  const voucher = await addVoucher(bed.platform, otherPartner.id, await bed.buyer());
+  const late = await addVoucher(bed.platform, partner.id, await bed.buyer());
   await bed.db
     .updateTable('serviceVouchers')
     .set({ expiresAt: bed.clock.now() })
@@ -138,13 +138,13 @@ test('rejects vouchers that are unknown, expired or another partner’s', async 
     ['', 'unknown'],
     [randomUUID(), 'unknown'],
   ] as const)
-    expect(await redeemWithPin(bed, own.id, code)).toMatchObject({ ok: false, rejection: { reason } });
+    expect(await redeemWithPin(bed, partner.id, code)).toMatchObject({ ok: false, rejection: { reason } });
   await expireVouchers(bed.platform);
-  expect(await readPartnerOverview(bed.platform, own.id)).toMatchObject({
+  expect(await readPartnerOverview(bed.platform, partner.id)).toMatchObject({
     expiredVouchers: 1,
     pendingVouchers: 0,
   });
-  expect(await readPartnerOverview(bed.platform, other.id)).toMatchObject({
+  expect(await readPartnerOverview(bed.platform, otherPartner.id)).toMatchObject({
     expiredVouchers: 0,
     pendingVouchers: 1,
   });
@@ -169,15 +169,15 @@ test('redeems with the PIN of the winner only, and locks after five wrong ones',
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();
   const { id, voucherCode } = await addVoucher(bed.platform, partner.id, userId);
-  const [own] = await bed.vouchersOf(userId);
-  const wrong = own!.pin === '0000' ? '1111' : '0000';
+  const [voucher] = await bed.vouchersOf(userId);
+  const wrongPin = voucher!.pin === '0000' ? '1111' : '0000';
   const attempt = (pin: string) =>
     validateVoucher(bed.platform, { partnerId: partner.id, code: voucherCode, pin, ipAddress: null });
   // Concurrent guesses count one by one.
-  const guesses = await Promise.all(Array.from({ length: 8 }, () => attempt(wrong)));
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => attempt(wrongPin)));
   const reasons = guesses.map((guess) => (guess.ok ? 'ok' : guess.rejection.reason));
   expect(reasons.filter((reason) => reason === 'wrong_pin')).toHaveLength(4);
-  expect(await attempt(own!.pin!)).toMatchObject({ rejection: { reason: 'locked' } });
+  expect(await attempt(voucher!.pin!)).toMatchObject({ rejection: { reason: 'locked' } });
   const { message, pinLockedUntil } = await bed.db
     .selectFrom('notifications')
     .innerJoin('serviceVouchers', 'serviceVouchers.userId', 'notifications.userId')
@@ -186,13 +186,13 @@ test('redeems with the PIN of the winner only, and locks after five wrong ones',
     .where('title', '=', 'O PIN do seu voucher foi errado muitas vezes')
     .executeTakeFirstOrThrow();
   expect(await bed.vouchersOf(userId)).toMatchObject([
-    { pin: own!.pin, pinLockedUntil: pinLockedUntil!.toISOString() },
+    { pin: voucher!.pin, pinLockedUntil: pinLockedUntil!.toISOString() },
   ]);
   expect(message).toContain(`espera até ${formatDateTime(pinLockedUntil!)} e depois volta a valer`);
   bed.clock.advance(16 * 60);
   expect(await bed.vouchersOf(userId)).toMatchObject([{ pinLockedUntil: null }]);
-  expect(await attempt(own!.pin!)).toMatchObject({ ok: true, voucher: { id } });
-  expect(await attempt(own!.pin!)).toMatchObject({
+  expect(await attempt(voucher!.pin!)).toMatchObject({ ok: true, voucher: { id } });
+  expect(await attempt(voucher!.pin!)).toMatchObject({
     rejection: { reason: 'used', at: expect.any(Date) },
   });
   bed.clock.advance(-16 * 60);

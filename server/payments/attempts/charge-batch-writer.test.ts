@@ -67,12 +67,12 @@ test('closes the charges of closing orders in a batch, and fails only the invali
 });
 
 test('stores a charge once under concurrent calls', async () => {
-  const some = await orders(20);
-  const others = createChargeBatchWriter(bed.platform);
-  const writers = [bed.context.chargeBatchWriter, others, others, bed.context.chargeBatchWriter];
-  await Promise.all(writers.flatMap((writer) => some.map((order) => writer.store(charge(order)))));
-  await others.close();
-  for (const order of some) {
+  const closingOrders = await orders(20);
+  const otherWriter = createChargeBatchWriter(bed.platform);
+  const writers = [bed.context.chargeBatchWriter, otherWriter, otherWriter, bed.context.chargeBatchWriter];
+  await Promise.all(writers.flatMap((writer) => closingOrders.map((order) => writer.store(charge(order)))));
+  await otherWriter.close();
+  for (const order of closingOrders) {
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'open' });
     expect(await created(order)).toBe(1);
   }
@@ -86,17 +86,17 @@ test(
   async () => {
     for (let at = 1; ; at++)
       for (const delivered of [false, true]) {
-        const some = await orders(3);
+        const closingOrders = await orders(3);
         const proxy = await startFaultyProxy(bed.url, { at, delivered });
         const pool = connectPool({ url: proxy.url, max: 1 });
         const writer = createChargeBatchWriter({ ...bed.platform, pool });
-        const outcomes = await Promise.allSettled(some.map((order) => writer.store(charge(order))));
+        const outcomes = await Promise.allSettled(closingOrders.map((order) => writer.store(charge(order))));
         const wasCut = proxy.isCut();
         await writer.close();
         await pool.end();
         await proxy.close();
         await untilServerIsDone(bed.pool);
-        for (const [index, order] of some.entries()) {
+        for (const [index, order] of closingOrders.entries()) {
           const { state } = await bed.attempt(order.attemptId);
           expect(state === 'open' || outcomes[index]!.status === 'rejected').toBe(true);
           expect(await created(order)).toBe(state === 'open' ? 1 : 0);

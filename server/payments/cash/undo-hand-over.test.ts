@@ -142,8 +142,8 @@ test('accepts one of several concurrent undos, and one of several concurrent han
   const undone = await Promise.allSettled([1, 2, 3].map(() => undo(order.refundId)));
   expect(undone.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   await expect(undo(order.refundId)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-  const made = await Promise.allSettled([1, 2, 3].map(() => handOver(order.refundId)));
-  expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const handedOver = await Promise.allSettled([1, 2, 3].map(() => handOver(order.refundId)));
+  expect(handedOver.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   // Read before the second hand-over.
   await expect(undo(order.refundId)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   await undo(order.refundId, 2);
@@ -170,14 +170,14 @@ test('notifies the buyer of the mistake, and later of the hand-over', async () =
     url: 'https://loja.example',
     centavos: 1000,
   };
-  const undone = [
+  const texts = [
     composeOrderMail('handOverUndone', mailed).text,
     newsOf(stored, 'handOverUndone', { centavos: 1000 }).notification!.message,
   ];
-  for (const text of undone) expect(text).toMatch(/ainda vai entregar R\$\s10,00/);
-  const made = [
+  for (const text of texts) expect(text).toMatch(/ainda vai entregar R\$\s10,00/);
+  const handedOver = [
     composeOrderMail('handedOverAgain', mailed).text,
     newsOf(stored, 'handedOverAgain', { centavos: 1000 }).notification!.message,
   ];
-  for (const text of made) expect(text).toMatch(/R\$\s10,00 .*em mãos/);
+  for (const text of handedOver) expect(text).toMatch(/R\$\s10,00 .*em mãos/);
 });

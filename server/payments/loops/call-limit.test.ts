@@ -24,15 +24,15 @@ async function makeRound(
   return results.filter(Boolean).length;
 }
 
-const all = () => true;
-const none = () => false;
+const succeed = () => true;
+const fail = () => false;
 
 test('doubles with each successful round up to the ceiling', async () => {
   const limit = create();
   const sizes: number[] = [];
   for (let round = 0; round < 4; round++) {
     sizes.push(limit.size);
-    await makeRound(limit, all);
+    await makeRound(limit, succeed);
   }
   expect(sizes).toEqual([32, 64, 128, 128]);
 });
@@ -49,11 +49,11 @@ test('does not grow while most of it is unused', async () => {
 
 test('falls to the floor when all calls fail, and recovers to half within a few rounds', async () => {
   const limit = create(CEILING);
-  for (let round = 0; round < 20; round++) await makeRound(limit, none);
+  for (let round = 0; round < 20; round++) await makeRound(limit, fail);
   expect(limit.size).toBe(FLOOR);
-  for (let round = 0; round < 4; round++) await makeRound(limit, all);
+  for (let round = 0; round < 4; round++) await makeRound(limit, succeed);
   expect(limit.size).toBe(CEILING / 2);
-  for (let round = 0; round < 11; round++) await makeRound(limit, all);
+  for (let round = 0; round < 11; round++) await makeRound(limit, succeed);
   expect(limit.size).toBe(CEILING / 2 + 10);
 });
 

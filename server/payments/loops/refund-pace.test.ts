@@ -52,7 +52,7 @@ function congested(provider: PaymentProvider) {
     /** Ends rounds until `work` is done: a round is complete when each claimed refund waits for the provider. */
     serveUntil: async (work: Promise<void>): Promise<void> => {
       const state = { isOver: false };
-      const over = work.finally(() => (state.isOver = true));
+      const finished = work.finally(() => (state.isOver = true));
       while (!state.isOver) {
         const { rows } = await bed.pool.query<{ claimed: number }>(
           'select count(*)::integer as claimed from refunds where leased_until is not null',
@@ -62,7 +62,7 @@ function congested(provider: PaymentProvider) {
         round = [];
         for (const end of ended) end(ended.length <= CAPACITY);
       }
-      await over;
+      await finished;
     },
   };
 }
@@ -73,8 +73,12 @@ test('sends refunds soon through a provider that fails every call above its limi
   const { refunds } = createPaymentLoops({ ...bed.context, provider, otherProviders: [] });
   const open = async () => (await refundsOf(paymentId)).filter(isOpen);
   let waitedSeconds = 0;
-  for (let left = await open(); left.length > 0 && waitedSeconds < 600; left = await open()) {
-    const lastDue = Math.max(...left.map(({ nextAttemptAt }) => nextAttemptAt.getTime()));
+  for (
+    let openRefunds = await open();
+    openRefunds.length > 0 && waitedSeconds < 600;
+    openRefunds = await open()
+  ) {
+    const lastDue = Math.max(...openRefunds.map(({ nextAttemptAt }) => nextAttemptAt.getTime()));
     const seconds = Math.max(0, (lastDue - bed.clock.now().getTime()) / 1000);
     bed.clock.advance(seconds);
     waitedSeconds += seconds;
@@ -110,15 +114,15 @@ test('refunds wait while the circuit breaker is open, without a failed try and i
 
 test('does not delay refunds of one provider while another is unresponsive', async () => {
   const paymentId = await paymentWithRefundsDue(1);
-  const silent = await refundsAtOtherProvider(paymentId, 'pix', 130);
-  const { promise: silence, resolve: end } = Promise.withResolvers<typeof unanswered>();
+  const unresponsive = await refundsAtOtherProvider(paymentId, 'pix', 130);
+  const { promise: unresponsiveProvider, resolve: end } = Promise.withResolvers<typeof unanswered>();
   const loops = createPaymentLoops({
     ...bed.context,
-    otherProviders: [{ ...bed.context.provider, id: 'pix', refund: () => silence }],
+    otherProviders: [{ ...bed.context.provider, id: 'pix', refund: () => unresponsiveProvider }],
   });
   const drained = loops.refunds.drain();
   await until(async () => !(await refundsOf(paymentId)).some(isOpen));
-  expect((await refundsOf(silent)).every(isOpen)).toBe(true);
+  expect((await refundsOf(unresponsive)).every(isOpen)).toBe(true);
   end(unanswered);
   await loops.refunds.stop();
   await drained;
@@ -131,17 +135,17 @@ async function refundsAtOtherProvider(paymentId: string, provider: string, count
     .selectAll()
     .where('paymentId', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const other = `other-${paymentId}`;
+  const otherId = `other-${paymentId}`;
   await bed.db
     .insertInto('providerPayments')
-    .values({ ...payment, provider, paymentId: other, disposition: 'duplicate', endToEndId: null })
+    .values({ ...payment, provider, paymentId: otherId, disposition: 'duplicate', endToEndId: null })
     .execute();
   for (let run = 0; run < count; run++)
-    await createRefund(bed.context, bed.db, { provider, paymentId: other }, 1, 'admin', String(run));
+    await createRefund(bed.context, bed.db, { provider, paymentId: otherId }, 1, 'admin', String(run));
   await bed.db
     .updateTable('refunds')
     .set({ nextAttemptAt: new Date(bed.clock.now().getTime() - 60_000) })
-    .where('paymentId', '=', other)
+    .where('paymentId', '=', otherId)
     .execute();
-  return other;
+  return otherId;
 }

@@ -18,8 +18,8 @@ const prove = async () => {
 };
 
 test('matches paid, refunded, disputed and cash orders', async () => {
-  const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
-  await paidOrder(bed, { lines: [line(a, 3), line(b, 2)] });
+  const [firstRifa, secondRifa] = [await bed.rifa(100), await bed.rifa(100)];
+  await paidOrder(bed, { lines: [line(firstRifa, 3), line(secondRifa, 2)] });
   const disputed = await paidOrder(bed);
   const lost = await paidOrder(bed);
   const cash = await bed.order('pix', { start: false });
@@ -27,8 +27,8 @@ test('matches paid, refunded, disputed and cash orders', async () => {
   await bed.transition(disputed.paymentId, 'mediation');
   await bed.transition(lost.paymentId, 'mediation');
   await bed.transition(lost.paymentId, 'charge_back');
-  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', b).execute();
-  await refundRifa(bed.context, b);
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', secondRifa).execute();
+  await refundRifa(bed.context, secondRifa);
   await bed.payments.runDueWork();
   const proof = await prove();
   expect(proof).toMatchObject({ orders: 4, payments: 4, unread: [], mismatches: [] });

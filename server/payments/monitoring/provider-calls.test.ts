@@ -89,12 +89,12 @@ test('reports no current state when the last call was a while ago', async () => 
 });
 
 test('uses the last call of any process', async () => {
-  const [one, other] = [startProcess(), startProcess()];
-  await one.call('unavailable');
-  await other.call('answered');
-  await other.call('unavailable');
-  await one.close();
-  await other.close();
+  const [firstProcess, secondProcess] = [startProcess(), startProcess()];
+  await firstProcess.call('unavailable');
+  await secondProcess.call('answered');
+  await secondProcess.call('unavailable');
+  await firstProcess.close();
+  await secondProcess.close();
   expect((await state()).lastCalls).toContain('A última chamada falhou');
   const third = startProcess();
   await third.call('answered');
@@ -103,8 +103,8 @@ test('uses the last call of any process', async () => {
   // Stored late, but failed before the response.
   const late = startProcess();
   await late.call('unavailable');
-  await one.call('answered');
-  const after = recordCalls(bed.platform, one.provider);
+  await firstProcess.call('answered');
+  const after = recordCalls(bed.platform, firstProcess.provider);
   await after.provider.getPayment('1');
   await after.close();
   await late.close();

@@ -44,16 +44,16 @@ export async function startPixBank(options: ChargesOptions) {
       .split('/')
       .map(decodeURIComponent);
     const input = () => JSON.parse(body) as Record<string, never>;
-    const what = `${request.method} /${first}`;
-    if (what === 'POST /oauth') return token(request, body);
+    const operation = `${request.method} /${first}`;
+    if (operation === 'POST /oauth') return token(request, body);
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
     if (!tokens.has(bearer)) throw new Problem(401, 'AcessoNegado', 'no token');
-    if (what === 'PUT /cob') return charges.putCob(id, input());
-    if (what === 'PATCH /cob') return charges.patchCob(id, input());
-    if (what === 'GET /cob') return charges.findCob(id);
-    if (what === 'PUT /pix' && third === 'devolucao') return charges.putReturn(id, returnId, input());
-    if (what === 'GET /pix' && id) return charges.findPix(id);
-    if (what === 'GET /pix') {
+    if (operation === 'PUT /cob') return charges.putCob(id, input());
+    if (operation === 'PATCH /cob') return charges.patchCob(id, input());
+    if (operation === 'GET /cob') return charges.findCob(id);
+    if (operation === 'PUT /pix' && third === 'devolucao') return charges.putReturn(id, returnId, input());
+    if (operation === 'GET /pix' && id) return charges.findPix(id);
+    if (operation === 'GET /pix') {
       const [from, to] = ['inicio', 'fim'].map((name) => Date.parse(url.searchParams.get(name) ?? ''));
       const pix = charges
         .allPix()

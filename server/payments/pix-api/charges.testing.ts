@@ -65,9 +65,9 @@ export function createCharges(options: ChargesOptions) {
     const { chave, valor, calendario, infoAdicionais } = body;
     if (chave !== options.receiver || !isAmount(valor?.original) || centavos(valor.original) === 0)
       throw new Problem(400, 'CobOperacaoInvalida', 'invalid charge');
-    const known = cobs.get(txid);
-    if (known) {
-      if (known.status === 'ATIVA' && known.valor.original === valor.original) return known;
+    const stored = cobs.get(txid);
+    if (stored) {
+      if (stored.status === 'ATIVA' && stored.valor.original === valor.original) return stored;
       throw new Problem(400, 'CobOperacaoInvalida', 'txid was used');
     }
     const cob: Cob = {
@@ -113,8 +113,8 @@ export function createCharges(options: ChargesOptions) {
 
   function putReturn(endToEndId: string, id: string, { valor }: { valor?: unknown }): Return {
     const pix = findPix(endToEndId);
-    const known = pix.devolucoes.find((one) => one.id === id);
-    if (known) return known;
+    const stored = pix.devolucoes.find((one) => one.id === id);
+    if (stored) return stored;
     if (!/^[a-zA-Z0-9]{1,35}$/.test(id) || !isAmount(valor) || centavos(valor) === 0)
       throw new Problem(400, 'PixDevolucaoInvalida', 'invalid return');
     const returned = pix.devolucoes
@@ -122,7 +122,7 @@ export function createCharges(options: ChargesOptions) {
       .reduce((sum, one) => sum + centavos(one.valor), 0);
     if (returned + centavos(valor) > centavos(pix.valor))
       throw new Problem(400, 'PixDevolucaoInvalida', 'more than was paid');
-    const made: Return = {
+    const created: Return = {
       id,
       rtrId: `D${randomBytes(16).toString('hex').slice(0, 31)}`,
       valor,
@@ -130,9 +130,9 @@ export function createCharges(options: ChargesOptions) {
       horario: { solicitacao: options.now().toISOString() },
       status: returnsAre,
     };
-    if (returnsAre === 'DEVOLVIDO') made.horario.liquidacao = options.now().toISOString();
-    pix.devolucoes.push(made);
-    return made;
+    if (returnsAre === 'DEVOLVIDO') created.horario.liquidacao = options.now().toISOString();
+    pix.devolucoes.push(created);
+    return created;
   }
 
   return {

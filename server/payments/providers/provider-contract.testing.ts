@@ -84,8 +84,8 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       const key = randomUUID();
       await bed.loseNextResponse();
       const created = await provider.createPix(orderRequest, key);
-      const known = { hostedRefs: [], chargeKeys: [key] };
-      const [found] = value(await provider.findPayments(orderRequest.externalReference, known));
+      const identifiers = { hostedRefs: [], chargeKeys: [key] };
+      const [found] = value(await provider.findPayments(orderRequest.externalReference, identifiers));
       expect(found).toMatchObject({ state: 'pending', externalReference: orderRequest.externalReference });
       expect(created.ok ? created.value.providerRef : created.error.kind).toBe(
         created.ok ? found!.paymentId : 'unknown_outcome',
@@ -93,8 +93,8 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     });
 
     test('finds nothing for a charge that was never made', async () => {
-      const known = { hostedRefs: [], chargeKeys: [randomUUID()] };
-      expect(value(await provider.findPayments(randomUUID(), known))).toEqual([]);
+      const identifiers = { hostedRefs: [], chargeKeys: [randomUUID()] };
+      expect(value(await provider.findPayments(randomUUID(), identifiers))).toEqual([]);
     });
 
     test('makes a cancelled charge unpayable', async () => {

@@ -138,10 +138,10 @@ test('reports the stage of the refund of each paid order of a cancelled rifa', a
     .executeTakeFirstOrThrow();
   const stages = async () => {
     const read = await readCancelledRefunds(bed.db, rifaId, bed.clock.now());
-    const some = Object.entries(read).filter(([, { orders }]) => orders > 0);
-    for (const [, { orders, centavos }] of some)
+    const nonEmpty = Object.entries(read).filter(([, { orders }]) => orders > 0);
+    for (const [, { orders, centavos }] of nonEmpty)
       expect(centavos).toBe(orders * centavosFromNumeric(paid.totalAmount));
-    return Object.fromEntries(some.map(([stage, { orders }]) => [stage, orders]));
+    return Object.fromEntries(nonEmpty.map(([stage, { orders }]) => [stage, orders]));
   };
   await cancel(rifaId);
   expect(await stages()).toEqual({ unasked: 3 });
@@ -178,8 +178,8 @@ test('reports the refund of a payment that arrived after the end of its order', 
   await cancel(rifaId);
   await refundRifa(bed.context, rifaId);
   const read = () => readCancelledRefunds(bed.db, rifaId, bed.clock.now());
-  const nothing = { orders: 0, centavos: 0 };
-  expect(await read()).toMatchObject({ done: nothing, underWay: nothing, unasked: nothing });
+  const noRefunds = { orders: 0, centavos: 0 };
+  expect(await read()).toMatchObject({ done: noRefunds, underWay: noRefunds, unasked: noRefunds });
 
   for (const { externalReference } of orders) {
     const paymentId = await bed.paymentId(externalReference);
@@ -192,10 +192,10 @@ test('reports the refund of a payment that arrived after the end of its order', 
     .where('rifaId', '=', rifaId)
     .executeTakeFirstOrThrow();
   const late = { orders: 2, centavos: centavosFromNumeric(total) };
-  expect(await read()).toMatchObject({ done: nothing, underWay: late, unasked: nothing });
+  expect(await read()).toMatchObject({ done: noRefunds, underWay: late, unasked: noRefunds });
   await sendRefunds(bed.context);
   await bed.payments.runDueWork();
-  expect(await read()).toMatchObject({ done: late, underWay: nothing, waiting: nothing });
+  expect(await read()).toMatchObject({ done: late, underWay: noRefunds, waiting: noRefunds });
 });
 
 test('refunds an order that was paid before it could be closed', async () => {

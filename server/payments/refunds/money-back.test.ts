@@ -139,14 +139,14 @@ describe('a refund', () => {
   test('of a crashed worker is taken over within ten seconds, with the same key', async () => {
     const { order, paymentId } = await paidPix();
     await refund(order.id);
-    const [left] = await claimRefunds(bed.context, 1);
-    expect(left).toMatchObject({ state: 'sending', paymentId });
+    const [claimed] = await claimRefunds(bed.context, 1);
+    expect(claimed).toMatchObject({ state: 'sending', paymentId });
     await sendRefunds(bed.context);
     expect(await refundsAtProvider(paymentId)).toEqual([]);
     bed.clock.advance(10);
     await bed.payments.runDueWork();
     expect(await bed.refunds(paymentId)).toMatchObject([
-      { state: 'done', idempotencyKey: left!.idempotencyKey },
+      { state: 'done', idempotencyKey: claimed!.idempotencyKey },
     ]);
     expect(await refundsAtProvider(paymentId)).toHaveLength(1);
     await until(async () => (await bed.status(order.id)) === 'refunded');

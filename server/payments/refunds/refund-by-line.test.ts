@@ -46,46 +46,46 @@ async function salesOf(rifaId: string): Promise<number> {
 
 /** An order of 10 cotas of the first rifa and 3 of the second, for odd amounts. */
 async function orderOfTwo() {
-  const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
+  const [firstRifa, secondRifa] = [await bed.rifa(100), await bed.rifa(100)];
   const lines = [
-    { ...line(a, 10), totalCentavos: 1_777 },
-    { ...line(b, 3), totalCentavos: 301, bonusQuantity: 1 },
+    { ...line(firstRifa, 10), totalCentavos: 1_777 },
+    { ...line(secondRifa, 3), totalCentavos: 301, bonusQuantity: 1 },
   ];
-  return { a, b, ...(await paidOrder(bed, { lines })) };
+  return { firstRifa, secondRifa, ...(await paidOrder(bed, { lines })) };
 }
 
 describe('cancelling one rifa of an order over two', () => {
   test('refunds only its cotas, although the other rifa is drawn', async () => {
-    const { a, b, id, paymentId, userId } = await orderOfTwo();
-    await setStatus(a, 'completed');
-    await cancel(b);
+    const { firstRifa, secondRifa, id, paymentId, userId } = await orderOfTwo();
+    await setStatus(firstRifa, 'completed');
+    await cancel(secondRifa);
     await bed.payments.runDueWork();
     expect(await refundedOf(paymentId)).toBe(301);
     expect(await bed.status(id)).toBe('paid');
-    expect(await checkNumberCounts(bed.db, a)).toMatchObject({ sold: 10 });
-    expect(await checkNumberCounts(bed.db, b)).toMatchObject({ sold: 0, free: 100 });
-    expect([await salesOf(a), await salesOf(b)]).toEqual([1_777, 0]);
+    expect(await checkNumberCounts(bed.db, firstRifa)).toMatchObject({ sold: 10 });
+    expect(await checkNumberCounts(bed.db, secondRifa)).toMatchObject({ sold: 0, free: 100 });
+    expect([await salesOf(firstRifa), await salesOf(secondRifa)]).toEqual([1_777, 0]);
     const { totalSpent, totalOrders } = await bed.db
       .selectFrom('profiles')
       .select(['totalSpent', 'totalOrders'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
     expect([totalSpent, totalOrders]).toEqual(['17.77', 1]);
-    await refundRifa(bed.context, b);
+    await refundRifa(bed.context, secondRifa);
     await bed.payments.runDueWork();
     expect(await refundedOf(paymentId)).toBe(301);
   });
 
   test('refunds the rest and ends the order after the second one', async () => {
-    const { a, b, id, paymentId, userId } = await orderOfTwo();
-    await cancel(b);
+    const { firstRifa, secondRifa, id, paymentId, userId } = await orderOfTwo();
+    await cancel(secondRifa);
     await bed.payments.runDueWork();
-    await cancel(a);
+    await cancel(firstRifa);
     await bed.payments.runDueWork();
     expect(await refundedOf(paymentId)).toBe(2_078);
     expect(await bed.status(id)).toBe('refunded');
-    expect(await checkNumberCounts(bed.db, a)).toMatchObject({ sold: 0, free: 100 });
-    expect([await salesOf(a), await salesOf(b)]).toEqual([0, 0]);
+    expect(await checkNumberCounts(bed.db, firstRifa)).toMatchObject({ sold: 0, free: 100 });
+    expect([await salesOf(firstRifa), await salesOf(secondRifa)]).toEqual([0, 0]);
     const profile = bed.db.selectFrom('profiles').select(['totalSpent', 'totalOrders']);
     expect(await profile.where('id', '=', userId).execute()).toEqual([
       { totalSpent: '0.00', totalOrders: 0 },
@@ -93,52 +93,52 @@ describe('cancelling one rifa of an order over two', () => {
   });
 
   test('refunds each cota once under a concurrent withdrawal and second cancellation', async () => {
-    const { a, b, id, paymentId, externalReference } = await orderOfTwo();
-    await setStatus(b, 'cancelled');
+    const { firstRifa, secondRifa, id, paymentId, externalReference } = await orderOfTwo();
+    await setStatus(secondRifa, 'cancelled');
     await Promise.all([
-      refundRifa(bed.context, b),
+      refundRifa(bed.context, secondRifa),
       withdraw(externalReference),
-      refundRifa(bed.context, b),
+      refundRifa(bed.context, secondRifa),
       withdraw(externalReference),
     ]);
     await Promise.all([bed.payments.runDueWork(), bed.payments.runDueWork()]);
     expect(await refundedOf(paymentId)).toBe(2_078);
     expect(await bed.status(id)).toBe('refunded');
-    expect(await checkNumberCounts(bed.db, a)).toMatchObject({ free: 100 });
-    expect(await checkNumberCounts(bed.db, b)).toMatchObject({ free: 100 });
+    expect(await checkNumberCounts(bed.db, firstRifa)).toMatchObject({ free: 100 });
+    expect(await checkNumberCounts(bed.db, secondRifa)).toMatchObject({ free: 100 });
   });
 
   test('keeps the cotas in the order when the provider rejects the refund', async () => {
-    const { b, id, paymentId } = await orderOfTwo();
+    const { secondRifa, id, paymentId } = await orderOfTwo();
     await bed.faults({
       match: `POST /v1/payments/${paymentId}/refunds`,
       status: 400,
       times: 5,
     });
-    await cancel(b);
+    await cancel(secondRifa);
     await sendRefunds(bed.context);
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'rejected' }]);
     expect(await bed.status(id)).toBe('paid');
-    expect(await checkNumberCounts(bed.db, b)).toMatchObject({ sold: 3 });
+    expect(await checkNumberCounts(bed.db, secondRifa)).toMatchObject({ sold: 3 });
   });
 
   test('settles money that arrives late, and refunds the cotas of that rifa', async () => {
-    const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
-    const order = await bed.order('pix', { lines: [line(a, 2), line(b, 2)] });
+    const [firstRifa, secondRifa] = [await bed.rifa(100), await bed.rifa(100)];
+    const order = await bed.order('pix', { lines: [line(firstRifa, 2), line(secondRifa, 2)] });
     const paymentId = await bed.paymentId(order.externalReference);
-    await setStatus(b, 'cancelled');
+    await setStatus(secondRifa, 'cancelled');
     await bed.transition(paymentId, 'approve');
     await applySnapshot(bed.context, await bed.read(paymentId), 'check');
     await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('paid');
     expect(await refundedOf(paymentId)).toBe(400);
-    expect(await checkNumberCounts(bed.db, a)).toMatchObject({ sold: 2 });
+    expect(await checkNumberCounts(bed.db, firstRifa)).toMatchObject({ sold: 2 });
   });
 });
 
 test('spreads the price of a line over all cotas, including bonus cotas', async () => {
-  const a = await bed.rifa(100);
-  const lines = [{ ...line(a, 7), totalCentavos: 1_200, bonusQuantity: 1 }];
+  const rifaId = await bed.rifa(100);
+  const lines = [{ ...line(rifaId, 7), totalCentavos: 1_200, bonusQuantity: 1 }];
   const { id, externalReference, userId } = await paidOrder(bed, { lines });
   const item = () =>
     bed.db
@@ -147,7 +147,7 @@ test('spreads the price of a line over all cotas, including bonus cotas', async 
       .where('orderId', '=', id)
       .executeTakeFirstOrThrow();
   const { selectedNumbers } = await item();
-  const gift = { id: randomUUID(), reference: randomUUID(), orderId: id, rifaId: a, giverId: userId };
+  const gift = { id: randomUUID(), reference: randomUUID(), orderId: id, rifaId, giverId: userId };
   const claimedAt = bed.clock.now();
   await bed.db
     .insertInto('cotaGifts')

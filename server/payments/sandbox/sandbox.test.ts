@@ -189,12 +189,12 @@ test('makes more concurrent refunds than it has connections', async () => {
   try {
     const { paymentId } = await paidOrder(small, { totalCentavos: 100 });
     await small.webhooks(false);
-    const made = await Promise.all(
+    const refunds = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         small.context.provider.refund({ paymentId, amountCentavos: index + 1 }, `refund-${index}`),
       ),
     );
-    expect(made.filter(({ ok }) => !ok)).toEqual([]);
+    expect(refunds.filter(({ ok }) => !ok)).toEqual([]);
     expect((await small.read(paymentId)).refundedCentavos).toBe(36);
   } finally {
     await small.close();

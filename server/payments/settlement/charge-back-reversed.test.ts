@@ -229,13 +229,15 @@ test('refunds the money when the buyer deletes the account during the reversal',
 test('treats another payment of a charged-back order as a duplicate that does not restore it', async () => {
   const order = await paid();
   await lost(order);
-  const other = {
+  const otherPayment = {
     ...(await bed.read(order.paymentId)),
     paymentId: `${order.paymentId}9`,
     state: 'approved',
     endToEndId: null,
   } as const;
-  expect(await applySnapshot(bed.context, { ...other, rawStatus: 'approved' }, 'check')).toBe('duplicate');
+  expect(await applySnapshot(bed.context, { ...otherPayment, rawStatus: 'approved' }, 'check')).toBe(
+    'duplicate',
+  );
   expect(await bed.status(order.id)).toBe('charged_back');
   await expectConsistentLedger();
 });

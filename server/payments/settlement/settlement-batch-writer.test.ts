@@ -234,8 +234,8 @@ test('does not delay other orders while one is locked', async () => {
 test('settles each order once in two processes', async () => {
   const paid = await Promise.all(Array.from({ length: 12 }, () => approved()));
   const writer = createSettlementBatchWriter(bed.platform);
-  const other: PaymentsContext = { ...bed.context, settlementBatchWriter: writer };
-  await Promise.all([apply(paid), apply(paid.toReversed(), other), apply(paid, alone())]);
+  const otherProcess: PaymentsContext = { ...bed.context, settlementBatchWriter: writer };
+  await Promise.all([apply(paid), apply(paid.toReversed(), otherProcess), apply(paid, alone())]);
   await writer.close();
   for (const { order } of paid) {
     expect(await bed.status(order.id)).toBe('paid');

@@ -15,8 +15,8 @@ afterAll(() => bed.close());
 test('rejects a valid signature on another payment', async () => {
   const { paymentId } = await bed.pendingPix();
   const { path, init } = bed.signedDelivery(paymentId);
-  const other = `${bed.origin}${path.replace(paymentId, '1')}`;
-  expect((await fetch(other, init)).status).toBe(401);
+  const otherUrl = `${bed.origin}${path.replace(paymentId, '1')}`;
+  expect((await fetch(otherUrl, init)).status).toBe(401);
   expect(await bed.inbox('1')).toEqual([]);
 });
 

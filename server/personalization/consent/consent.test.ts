@@ -55,13 +55,13 @@ test('stores every choice with time and text version, and applies the latest', a
 test('never replaces the account’s choice by one from before sign-in', async () => {
   const userId = await bed.buyer();
   const refused = await as(userId).saveConsent({ ...choices, measurement: false });
-  const everything = { measurement: true, marketing: true, textVersion: 1, adopt: true };
-  expect(await as(userId).saveConsent(everything)).toEqual(refused);
+  const allConsents = { measurement: true, marketing: true, textVersion: 1, adopt: true };
+  expect(await as(userId).saveConsent(allConsents)).toEqual(refused);
   expect(await as(userId).consent()).toEqual({ consent: refused });
   const newcomer = await bed.buyer();
   const adopted = await Promise.all([
-    as(newcomer).saveConsent(everything),
-    as(newcomer).saveConsent({ ...everything, marketing: false }),
+    as(newcomer).saveConsent(allConsents),
+    as(newcomer).saveConsent({ ...allConsents, marketing: false }),
   ]);
   expect(adopted[0]).toEqual(adopted[1]);
 });
@@ -159,10 +159,10 @@ test('links A/B events to a user only with consent', async () => {
     .values({ testId, name: 'A', position: 1, trafficPercentage: 100 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [silent, open] = [await bed.buyer(), await bed.buyer()];
-  await allow(bed.db, open);
+  const [undecided, consenting] = [await bed.buyer(), await bed.buyer()];
+  await allow(bed.db, consenting);
   const event = { testId, variantId, eventType: 'impression' as const };
-  for (const userId of [silent, open])
+  for (const userId of [undecided, consenting])
     expect(await recordEvent(bed.platform, { ...event, userId, sessionId: userId })).toBe(true);
   const rows = await bed.db
     .selectFrom('abTestEvents')
@@ -171,8 +171,8 @@ test('links A/B events to a user only with consent', async () => {
     .execute();
   expect(new Map(rows.map((row) => [row.sessionId, row.userId]))).toEqual(
     new Map([
-      [silent, null],
-      [open, open],
+      [undecided, null],
+      [consenting, consenting],
     ]),
   );
 });

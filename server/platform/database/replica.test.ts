@@ -7,15 +7,15 @@ import { createLog } from '../log/log.ts';
 import { openReplica, type Replica, withReadReplica } from './replica.ts';
 
 let primary: TestDatabase;
-let other: TestDatabase;
+let otherDatabase: TestDatabase;
 let replica: Replica | undefined;
 beforeAll(async () => {
-  [primary, other] = [await createTestDatabase(), await createTestDatabase()];
+  [primary, otherDatabase] = [await createTestDatabase(), await createTestDatabase()];
 });
 afterAll(async () => {
   await replica?.stop();
   await primary.drop();
-  await other.drop();
+  await otherDatabase.drop();
 });
 
 async function databaseNameOf(one: Replica): Promise<string> {
@@ -24,7 +24,7 @@ async function databaseNameOf(one: Replica): Promise<string> {
 }
 
 test('never reads from a server that does not replicate the primary', async () => {
-  replica = openReplica(other.url, { pool: primary.pool, log: createLog('silent') });
+  replica = openReplica(otherDatabase.url, { pool: primary.pool, log: createLog('silent') });
   const name = new URL(primary.url).pathname.slice(1);
   for (let reads = 0; reads < 20; reads++) {
     expect(await databaseNameOf(replica)).toBe(name);
@@ -42,7 +42,7 @@ test('reads from the primary while the replica is unreachable', async () => {
 
 test('caches reads of the replica separately from the primary', async () => {
   const { db, pool } = primary;
-  const lagging = openReplica(other.url, { pool, log: createLog('silent') });
+  const lagging = openReplica(otherDatabase.url, { pool, log: createLog('silent') });
   const platform = { db, caches: createCaches(), replica: lagging };
   const namesOf = defineCache(() => new Set<string>());
   namesOf(withReadReplica(platform)).add('stale');

@@ -16,9 +16,9 @@ test('cuts no emoji in half', () => {
 });
 
 test('draws letters that the fonts of the site lack', async () => {
-  const [one, other] = await Promise.all(
+  const [first, second] = await Promise.all(
     ['Ł', 'И'].map((letter) => drawPicture(textBox(letter, { fontFamily: 'Figtree', fontSize: 40 }), 60, 60)),
   );
   // Two unknown letters would be the same box.
-  expect(one!.equals(other!)).toBe(false);
+  expect(first!.equals(second!)).toBe(false);
 });

@@ -30,8 +30,8 @@ test('allows scripts from this site or by hash only', () => {
   const policy = contentSecurityPolicy({ scripts: ["'sha256-abc='"], styles: [] });
   expect(policy).toMatch(/(?:^|; )script-src 'self' 'sha256-abc='(?:;|$)/);
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
-  const others = policy.replaceAll(/(?:style-src-attr|frame-src) [^;]*/g, '');
-  expect(others).not.toMatch(/unsafe|\*|https?:/);
+  const otherDirectives = policy.replaceAll(/(?:style-src-attr|frame-src) [^;]*/g, '');
+  expect(otherDirectives).not.toMatch(/unsafe|\*|https?:/);
   // Only videos are embedded from other sites.
   expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(["'self' blob:", ...VIDEO_ORIGINS].join(' '));
 });

@@ -59,8 +59,8 @@ const send = (to: string) =>
 test('distinguishes a missing mailbox from temporary and policy rejections', async () => {
   await send('ana@exemplo.com.br');
   await expect(send('sumiu@exemplo.com.br')).rejects.toThrow(RecipientRejectedError);
-  for (const other of ['cheia@exemplo.com.br', 'barrada@exemplo.com.br']) {
-    const error: unknown = await send(other).catch((reason: unknown) => reason);
+  for (const recipient of ['cheia@exemplo.com.br', 'barrada@exemplo.com.br']) {
+    const error: unknown = await send(recipient).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(RecipientRejectedError);
   }
@@ -94,9 +94,9 @@ test('stores every mail of one millisecond in the mailbox folder', async () => {
     ),
   );
   vi.useRealTimers();
-  const kept = readdirSync(folder).map(
+  const storedSubjects = readdirSync(folder).map(
     (file) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { subject: string }).subject,
   );
   rmSync(folder, { recursive: true });
-  expect(kept.toSorted()).toEqual(mails.toSorted());
+  expect(storedSubjects.toSorted()).toEqual(mails.toSorted());
 });

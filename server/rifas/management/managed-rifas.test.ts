@@ -27,11 +27,14 @@ test('saves a draft with a version check and logs the change', async () => {
     status: 'draft',
   });
   const changes = { id, version: 1, rifa: bed.rifaWith({ title: 'Bicicleta elétrica', priceCentavos: 300 }) };
-  const both = await Promise.all([
+  const results = await Promise.all([
     saveRifa(bed.platform, bed.by, changes),
     saveRifa(bed.platform, bed.by, { ...changes, rifa: bed.rifaWith({ title: 'Patinete' }) }),
   ]);
-  expect(both.map((one) => (one.ok ? 'saved' : one.code)).toSorted()).toEqual(['VERSION_CONFLICT', 'saved']);
+  expect(results.map((one) => (one.ok ? 'saved' : one.code)).toSorted()).toEqual([
+    'VERSION_CONFLICT',
+    'saved',
+  ]);
   const [entry] = await bed.db
     .selectFrom('activityLogs')
     .selectAll()
@@ -179,10 +182,10 @@ test('moves the draw of a rifa on sale only to a later day, and notifies its buy
 //   Rifa'
 test('publishes once when two admins publish concurrently', async () => {
   const id = await bed.draft();
-  const both = await Promise.all(
+  const results = await Promise.all(
     [1, 2].map(() => changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' })),
   );
-  expect(both.filter((one) => one.ok)).toHaveLength(1);
+  expect(results.filter((one) => one.ok)).toHaveLength(1);
   expect(await checkNumberCounts(bed.db, id)).toMatchObject({ total: 100, free: 100 });
 });
 
@@ -201,14 +204,14 @@ test('opens a scheduled rifa once at its start time', async () => {
 test('searches, filters, sorts and pages the list', async () => {
   const id = await bed.published();
   await changeRifaState(bed.platform, bed.by, { id, version: 2, to: 'cancelled', note: 'Sem prêmio' });
-  const all = { search: '', sort: 'newest', status: '', page: 1 } as const;
-  const { rows } = await selectRifaRows(bed.db, { ...all, status: 'cancelled' });
+  const allRifas = { search: '', sort: 'newest', status: '', page: 1 } as const;
+  const { rows } = await selectRifaRows(bed.db, { ...allRifas, status: 'cancelled' });
   expect(rows).toMatchObject([{ status: 'cancelled' }]);
   expect(
-    (await selectRifaRows(bed.db, { ...all, search: 'icicl', sort: 'title' })).rows.length,
+    (await selectRifaRows(bed.db, { ...allRifas, search: 'icicl', sort: 'title' })).rows.length,
   ).toBeGreaterThan(1);
-  expect((await selectRifaRows(bed.db, { ...all, search: '%', sort: 'sold' })).rows).toEqual([]);
-  expect(await selectRifaRows(bed.db, { ...all, page: 400, sort: 'draw' })).toEqual({
+  expect((await selectRifaRows(bed.db, { ...allRifas, search: '%', sort: 'sold' })).rows).toEqual([]);
+  expect(await selectRifaRows(bed.db, { ...allRifas, page: 400, sort: 'draw' })).toEqual({
     rows: [],
     hasMore: false,
   });

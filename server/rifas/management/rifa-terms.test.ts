@@ -81,8 +81,10 @@ const lineOf = (orderId: string) =>
 test('prices orders by the price steps and plans of their rifa', async () => {
   const { id, version } = await draft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
-  const both = await Promise.all([1, 2].map(() => saveRifaTerms(bed.platform, by, { id, version, terms })));
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  const results = await Promise.all(
+    [1, 2].map(() => saveRifaTerms(bed.platform, by, { id, version, terms })),
+  );
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   await setStatus(id, 'active');
   const buyer = await bed.buyer();
   for (const [quantity, unitPrice, total] of [

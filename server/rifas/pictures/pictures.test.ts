@@ -124,8 +124,8 @@ test('rejects a truncated picture, a small one, an empty crop and a large file',
   expect(await store(whole.subarray(0, whole.length - 400))).toMatchObject({ code: 'PICTURE_UNREADABLE' });
   const small = await photo(590, 900).png().toBuffer();
   expect(await store(small)).toMatchObject({ code: 'PICTURE_TOO_SMALL' });
-  const nothing = { left: 2, top: Number.NaN, width: 1, height: 1 };
-  expect(await store(whole, nothing)).toMatchObject({ code: 'PICTURE_TOO_SMALL' });
+  const emptyCrop = { left: 2, top: Number.NaN, width: 1, height: 1 };
+  expect(await store(whole, emptyCrop)).toMatchObject({ code: 'PICTURE_TOO_SMALL' });
   expect(await store(new Uint8Array(PICTURE_MAX_BYTES + 1))).toMatchObject({ code: 'PICTURE_TOO_LARGE' });
 });
 

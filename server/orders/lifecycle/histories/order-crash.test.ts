@@ -10,7 +10,7 @@ import { connectKysely, connectPool, type Database } from '@mare/database/connec
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrating/migrate.ts';
 import { type ConnectionCut, startFaultyProxy, untilServerIsDone } from './faulty-proxy.testing.ts';
-import type { OrderPromise } from './order-life.testing.ts';
+import type { OrderAcknowledgement } from './order-life.testing.ts';
 import {
   addBuyer,
   addRifa,
@@ -33,8 +33,8 @@ afterAll(() => bed.drop());
 /** Kills the process with SIGKILL at the cut. @returns its acknowledgements, and whether it finished */
 async function liveUntil(cut: ConnectionCut) {
   const rifas = await Promise.all([addRifa(bed.db, 2000), addRifa(bed.db, 40)]);
-  const proxy = await startFaultyProxy(bed.url, cut, () => life.kill('SIGKILL'));
-  const life = spawn(process.execPath, [
+  const proxy = await startFaultyProxy(bed.url, cut, () => lifeProcess.kill('SIGKILL'));
+  const lifeProcess = spawn(process.execPath, [
     join(import.meta.dirname, 'order-life.testing.ts'),
     proxy.url,
     buyer,
@@ -42,19 +42,19 @@ async function liveUntil(cut: ConnectionCut) {
   ]);
   let output = '';
   let faults = '';
-  life.stdout.on('data', (data: Buffer) => (output += data.toString()));
-  life.stderr.on('data', (data: Buffer) => (faults += data.toString()));
-  await once(life, 'close');
-  if (!proxy.isCut() && life.exitCode !== 0) throw new Error(faults);
+  lifeProcess.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  lifeProcess.stderr.on('data', (data: Buffer) => (faults += data.toString()));
+  await once(lifeProcess, 'close');
+  if (!proxy.isCut() && lifeProcess.exitCode !== 0) throw new Error(faults);
   await proxy.close();
   const promises = output
     .split('\n')
     .filter(Boolean)
-    .map((row) => JSON.parse(row) as OrderPromise);
-  return { rifas, promises, steps: proxy.seen(), finished: life.exitCode === 0 };
+    .map((row) => JSON.parse(row) as OrderAcknowledgement);
+  return { rifas, promises, steps: proxy.seen(), finished: lifeProcess.exitCode === 0 };
 }
 
-async function checkAcknowledgedOrders(db: Database, promises: OrderPromise[]): Promise<void> {
+async function checkAcknowledgedOrders(db: Database, promises: OrderAcknowledgement[]): Promise<void> {
   for (const { promised, id } of promises) {
     const order = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
     expect(order, 'an acknowledged order is stored').toBeDefined();
@@ -102,7 +102,7 @@ test('keeps every acknowledged order after a database crash under load', async (
   try {
     const user = await addBuyer(db);
     const rifa = await addRifa(db, 5000);
-    const promises: OrderPromise[] = [];
+    const promises: OrderAcknowledgement[] = [];
     const rushed = Array.from({ length: 400 }, async (_, index) => {
       const input = request(user, [line(rifa, 3)]);
       const result = await writer.reserve(input).catch(() => null);

@@ -11,7 +11,7 @@ import { releaseOrder } from '../release-order.ts';
 import { createOrderBatchWriter } from '../../reservation/order-batch-writer.ts';
 import { settleOrder } from '../settle-order.ts';
 
-export type OrderPromise = { promised: 'order'; id: string } | { promised: 'paid'; id: string };
+export type OrderAcknowledgement = { promised: 'order'; id: string } | { promised: 'paid'; id: string };
 
 const [url = '', buyer = '', ...rifas] = process.argv.slice(2);
 const pool = connectPool({ url, max: 2 });
@@ -23,11 +23,11 @@ async function reserve(quantity: number, requested: number[], more = {}): Promis
   const lines = rifas.map((rifa) => line(rifa, quantity, requested));
   const result = await writer.reserve(request(buyer, lines, more));
   if (!result.ok) throw new Error(result.code);
-  say({ promised: 'order', id: result.order.id });
+  printAcknowledgement({ promised: 'order', id: result.order.id });
   return result.order.id;
 }
 
-function say(promised: OrderPromise): void {
+function printAcknowledgement(promised: OrderAcknowledgement): void {
   process.stdout.write(`${JSON.stringify(promised)}\n`);
 }
 
@@ -35,7 +35,7 @@ const inTransaction = db.transaction();
 const [paid, cancelled] = await Promise.all([reserve(3, [1, 2, 3]), reserve(2, [2, 9]), reserve(4, [])]);
 await reserve(2, [], { holdExpiresAt: new Date(0) });
 await inTransaction.execute((trx) => settleOrder(trx, paid, new Date()));
-say({ promised: 'paid', id: paid });
+printAcknowledgement({ promised: 'paid', id: paid });
 await inTransaction.execute((trx) => releaseOrder(trx, cancelled, 'cancelled'));
 await expireOrders(platform);
 await inTransaction.execute((trx) => settleOrder(trx, cancelled, new Date()));

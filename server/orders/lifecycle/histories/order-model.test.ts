@@ -117,8 +117,8 @@ async function runGroup(group: Command[], rifas: string[], orders: ModelOrder[])
   const before = orders.map((order) => ({ ...order }));
   const outcomes = await Promise.all(group.map((one, index) => execute(one, index, rifas, before)));
   if (group.length === 1) checkAlone(group[0]!, outcomes[0]!, rifas, before);
-  for (const [index, one] of group.entries()) learn(one, outcomes[index]!, rifas, orders);
-  await adopt(orders);
+  for (const [index, command] of group.entries()) addReserved(command, outcomes[index]!, rifas, orders);
+  await readStates(orders);
   for (const [rifa, rifaId] of rifas.entries()) {
     const counts = await checkNumberCounts(bed.db, rifaId);
     expect(counts).toEqual({
@@ -130,43 +130,56 @@ async function runGroup(group: Command[], rifas: string[], orders: ModelOrder[])
   }
 }
 
-async function execute(one: Command, index: number, rifas: string[], orders: ModelOrder[]): Promise<Outcome> {
-  if (one.do === 'reserve') {
-    const lines = one.lines.map(({ rifa, quantity, requested }) => line(rifas[rifa]!, quantity, requested));
-    const more = one.expired ? { holdExpiresAt: new Date(0) } : {};
-    return writers[index % 2]!.reserve(request(buyer, lines, more));
+async function execute(
+  command: Command,
+  index: number,
+  rifas: string[],
+  orders: ModelOrder[],
+): Promise<Outcome> {
+  if (command.do === 'reserve') {
+    const lines = command.lines.map(({ rifa, quantity, requested }) =>
+      line(rifas[rifa]!, quantity, requested),
+    );
+    const changes = command.expired ? { holdExpiresAt: new Date(0) } : {};
+    return writers[index % 2]!.reserve(request(buyer, lines, changes));
   }
-  if (one.do === 'expire') {
+  if (command.do === 'expire') {
     await expireOrders(bed.platform);
     return 'expired';
   }
-  const order = orders[one.order];
+  const order = orders[command.order];
   if (!order) return 'nothing';
   return bed.db
     .transaction()
     .execute((trx) =>
-      one.do === 'settle' ? settleOrder(trx, order.id, new Date()) : releaseOrder(trx, order.id, one.to),
+      command.do === 'settle'
+        ? settleOrder(trx, order.id, new Date())
+        : releaseOrder(trx, order.id, command.to),
     );
 }
 
 /** Without concurrency, the expected result is known exactly. */
-function checkAlone(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
-  if (one.do === 'reserve') expect(outcome).toMatchObject(expectedReservation(one.lines, rifas, orders));
-  const order = 'order' in one ? orders[one.order] : undefined;
+function checkAlone(command: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
+  if (command.do === 'reserve')
+    expect(outcome).toMatchObject(expectedReservation(command.lines, rifas, orders));
+  const order = 'order' in command ? orders[command.order] : undefined;
   if (!order) return;
-  if (one.do === 'settle') expect(outcome).toBe(expectedSettlement(order, orders));
-  if (one.do === 'release') {
-    const allowed = canChangeOrder(order.status, one.to) ? 'released' : 'not_allowed';
-    expect(outcome).toBe(order.status === one.to ? 'already' : allowed);
+  if (command.do === 'settle') expect(outcome).toBe(expectedSettlement(order, orders));
+  if (command.do === 'release') {
+    const allowed = canChangeOrder(order.status, command.to) ? 'released' : 'not_allowed';
+    expect(outcome).toBe(order.status === command.to ? 'already' : allowed);
   }
 }
 
 function expectedReservation(lines: RequestedLine[], rifas: string[], orders: ModelOrder[]) {
   for (const { rifa } of lines) {
-    const wanted = lines.filter((one) => one.rifa === rifa).reduce((sum, one) => sum + one.quantity, 0);
+    const requestedQuantity = lines
+      .filter((one) => one.rifa === rifa)
+      .reduce((sum, one) => sum + one.quantity, 0);
     const remaining = TOTALS[rifa]! - live(orders, rifa).size;
     if (remaining === 0) return { ok: false, code: 'SOLD_OUT', rifaId: rifas[rifa] };
-    if (remaining < wanted) return { ok: false, code: 'NOT_ENOUGH', rifaId: rifas[rifa], remaining };
+    if (remaining < requestedQuantity)
+      return { ok: false, code: 'NOT_ENOUGH', rifaId: rifas[rifa], remaining };
   }
   const taken = TOTALS.map((_, rifa) => live(orders, rifa));
   const kept = lines.map(({ rifa, quantity, requested }) =>
@@ -190,19 +203,21 @@ function expectedSettlement(order: ModelOrder, orders: ModelOrder[]): SettleOutc
 }
 
 /** Adds new orders to the model with their result, after checking quantity and distinct numbers. */
-function learn(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
-  if (one.do !== 'reserve' || typeof outcome === 'string' || !outcome.ok) return;
-  expect(outcome.lines.map((got) => got.numbers.length)).toEqual(one.lines.map((asked) => asked.quantity));
+function addReserved(command: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
+  if (command.do !== 'reserve' || typeof outcome === 'string' || !outcome.ok) return;
+  expect(outcome.lines.map((got) => got.numbers.length)).toEqual(
+    command.lines.map((asked) => asked.quantity),
+  );
   orders.push({
     id: outcome.order.id,
     status: 'pending',
-    expired: one.expired,
+    expired: command.expired,
     lines: outcome.lines.map(({ rifaId, numbers }) => ({ rifa: rifas.indexOf(rifaId), numbers })),
   });
 }
 
 /** Adopts the states after races, and checks that each is reachable by valid transitions. */
-async function adopt(orders: ModelOrder[]): Promise<void> {
+async function readStates(orders: ModelOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const rows = await bed.db
     .selectFrom('orders')

@@ -43,11 +43,11 @@ async function voucherUntil(expiresAt: Date, more: Change = {}) {
 test('reminds the winner once in the last seven days, also with several processes', async () => {
   const later = await voucherUntil(inFuture(VOUCHER_REMINDER_MS + DAY_MS));
   const soon = await voucherUntil(inFuture(VOUCHER_REMINDER_MS));
-  const over = await voucherUntil(inFuture(-1));
+  const expiredVoucher = await voucherUntil(inFuture(-1));
   await Promise.all([1, 2, 3].map(() => remindExpiringVouchers(bed.platform)));
   await remindExpiringVouchers(bed.platform);
   expect(await soon.reminders()).toEqual([expect.stringMatching(/vale até .* Combine o dia com /)]);
-  expect([...(await later.reminders()), ...(await over.reminders())]).toEqual([]);
+  expect([...(await later.reminders()), ...(await expiredVoucher.reminders())]).toEqual([]);
 });
 
 test('reminds again of an extended voucher, when its new end is near', async () => {

@@ -99,7 +99,7 @@ async function runDueWork() {
 test('keeps a disputed voucher beyond its deadline, and adds the wait when the dispute is won', async () => {
   const won = await wonService();
   bed.clock.advance(20 * 86_400);
-  const left = await won.daysLeft();
+  const daysLeft = await won.daysLeft();
   await at(won.paymentId, 'mediation');
   await runDueWork();
   bed.clock.advance(25 * 86_400);
@@ -112,8 +112,8 @@ test('keeps a disputed voucher beyond its deadline, and adds the wait when the d
   await follow(won.orderId, 'order-disputed', 'order-dispute-won');
   expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
   const after = await won.daysLeft();
-  expect(after).toBeGreaterThanOrEqual(left - 0.001);
-  expect(after).toBeLessThan(left + 1);
+  expect(after).toBeGreaterThanOrEqual(daysLeft - 0.001);
+  expect(after).toBeLessThan(daysLeft + 1);
   expect((await won.claim()).claimUntil).toEqual((await won.row()).expiresAt);
   expect(await bed.titles(won.userId)).toContain('O seu voucher voltou a valer');
 
@@ -162,7 +162,7 @@ test('adds no time for a dispute that begins after the deadline', async () => {
 
 test('adds the waits of two disputes', async () => {
   const won = await wonService();
-  const left = await won.daysLeft();
+  const daysLeft = await won.daysLeft();
   for (const days of [10, 15]) {
     await at(won.paymentId, 'mediation');
     await follow(won.orderId, 'order-disputed');
@@ -171,8 +171,8 @@ test('adds the waits of two disputes', async () => {
     await at(won.paymentId, 'win_dispute');
     await follow(won.orderId, 'order-dispute-won');
   }
-  expect(await won.daysLeft()).toBeGreaterThanOrEqual(left - 0.001);
-  expect(await won.daysLeft()).toBeLessThan(left + 1);
+  expect(await won.daysLeft()).toBeGreaterThanOrEqual(daysLeft - 0.001);
+  expect(await won.daysLeft()).toBeLessThan(daysLeft + 1);
 });
 
 test('keeps the voucher usable when its expiry job is concurrent with the end of the dispute', async () => {

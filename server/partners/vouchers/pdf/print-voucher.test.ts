@@ -37,9 +37,11 @@ test('prints a voucher with its QR code for its winner only', async () => {
   const { fileName, base64 } = await call(partnersRoutes.voucherPdf, { id: voucher.id }, { context });
   expect(fileName).toBe(`voucher-${voucher.voucherCode}.pdf`);
   expect(readQrCode(Buffer.from(base64, 'base64'))).toBe(voucher.qrCodeData);
-  const other = { context: testContext(bed.platform, { userId: await bed.buyer() }) };
+  const otherCaller = { context: testContext(bed.platform, { userId: await bed.buyer() }) };
   const hidden = { code: 'NOT_FOUND' };
-  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, other)).rejects.toMatchObject(hidden);
+  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, otherCaller)).rejects.toMatchObject(
+    hidden,
+  );
   // Expired, also before the hourly job has marked it.
   bed.clock.advance(400 * 86_400);
   await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(

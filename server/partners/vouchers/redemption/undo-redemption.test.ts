@@ -67,11 +67,11 @@ test('restores voucher, prize and ledger on an undo, and allows another use', as
 
 test('restores the earlier state of a claimed or sent prize', async () => {
   const voucher = await wonVoucher();
-  for (const more of [{ state: 'claimed' }, { state: 'sent', sentAt: bed.clock.now() }]) {
+  for (const prizeState of [{ state: 'claimed' }, { state: 'sent', sentAt: bed.clock.now() }]) {
     const claimedAt = new Date(bed.clock.now().getTime() - 3_600_000);
     await bed.db
       .updateTable('prizeClaims')
-      .set({ claimedAt, ...more })
+      .set({ claimedAt, ...prizeState })
       .where('winnerId', '=', voucher.winnerId)
       .execute();
     const before = await claimOf(voucher.winnerId);
@@ -83,10 +83,10 @@ test('restores the earlier state of a claimed or sent prize', async () => {
 
 test('allows the partner of the voucher to undo a use for ten minutes', async () => {
   const voucher = await wonVoucher();
-  const other = await addPartner(bed.platform);
+  const otherPartner = await addPartner(bed.platform);
   expect(await undo(voucher)).toEqual({ ok: false, code: 'FINAL' });
   await redeem(voucher);
-  expect(await undo({ ...voucher, partnerId: other.id })).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await undo({ ...voucher, partnerId: otherPartner.id })).toEqual({ ok: false, code: 'NOT_FOUND' });
   bed.clock.advance(10 * 60);
   expect(await undo(voucher)).toEqual({ ok: false, code: 'FINAL' });
   expect(await bed.find(voucher.id)).toMatchObject({ status: 'validated', undone: 0 });

@@ -141,13 +141,13 @@ test('serves an error page with its own status', async () => {
 test('responds 304 for an unchanged page on both paths, and sends a changed one in full', async () => {
   const site = await startSite();
   const { headers } = await site.get('/');
-  const known = { ...PHONE, 'if-none-match': String(headers.etag) };
-  const fast = await site.get('/', known);
+  const conditionalHeaders = { ...PHONE, 'if-none-match': String(headers.etag) };
+  const fast = await site.get('/', conditionalHeaders);
   expect([fast.status, fast.body.length]).toEqual([304, 0]);
   expect(fast.headers['content-security-policy']).toBe(headers['content-security-policy']);
   expect(fast.headers.etag).toBe(headers.etag);
   site.now = 800;
-  const routed = await site.get('/', known);
+  const routed = await site.get('/', conditionalHeaders);
   expect([routed.status, routed.body.length]).toEqual([304, 0]);
   expect(site.routed).toHaveLength(2);
   const { status } = await site.get('/', { ...PHONE, 'if-none-match': '"outra"' });

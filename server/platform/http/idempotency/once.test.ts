@@ -107,7 +107,12 @@ test('does not answer another request, caller or procedure with an output', asyn
   await expect(call(make, { text: 'Cadê?' }, { context: stranger })).rejects.toMatchObject({
     code: 'OUTCOME_UNKNOWN',
   });
-  const other = { context: { ...testContext(platform), idempotencyKey: key }, path: ['tickets', 'reply'] };
-  await expect(call(make, { text: 'Cadê?' }, other)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  const otherProcedure = {
+    context: { ...testContext(platform), idempotencyKey: key },
+    path: ['tickets', 'reply'],
+  };
+  await expect(call(make, { text: 'Cadê?' }, otherProcedure)).rejects.toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+  });
   expect(created).toHaveLength(1);
 });

@@ -42,14 +42,14 @@ test('uses constant time and memory for any number of keys', () => {
 test('resets neither a busy caller nor another limit under a flood of other keys', () => {
   const limiter = createRateLimiter({ now: () => new Date(0) });
   const limit = { name: 'draw', hits: 1, seconds: 60 };
-  const other = { ...limit, name: 'payment' };
+  const otherLimit = { ...limit, name: 'payment' };
   limiter.spend(limit, 'busy');
-  limiter.spend(other, 'buyer');
-  const waits = new Set<number | null>();
+  limiter.spend(otherLimit, 'buyer');
+  const waitSeconds = new Set<number | null>();
   for (let caller = 0; caller < 2 * KEYS_PER_LIMIT; caller++) {
     limiter.spend(limit, `caller-${caller}`);
-    if (caller % 1_000 === 0) waits.add(limiter.spend(limit, 'busy'));
+    if (caller % 1_000 === 0) waitSeconds.add(limiter.spend(limit, 'busy'));
   }
-  expect([...waits]).toEqual([60]);
-  expect(limiter.spend(other, 'buyer')).toBe(60);
+  expect([...waitSeconds]).toEqual([60]);
+  expect(limiter.spend(otherLimit, 'buyer')).toBe(60);
 });
