@@ -13,19 +13,19 @@ let shop: DemoShop;
 let operations: Operation[];
 let stranger: string;
 let owner: string;
-let owned: Awaited<ReturnType<typeof findOwned>>;
+let owned: Awaited<ReturnType<typeof prepareOwnedRecords>>;
 
 beforeAll(async () => {
   shop = await startDemoShop(createLog('silent'));
   operations = operationsIn(await (await shop.app.request('/api/openapi.json')).json());
   owner = await shop.signIn('maria@exemplo.com.br', 'maria123');
   stranger = await shop.signIn('joana@exemplo.com.br', 'joana123');
-  owned = await findOwned();
+  owned = await prepareOwnedRecords();
 });
 afterAll(() => shop.stop());
 
 /** Records of Maria, the owner. */
-async function findOwned() {
+async function prepareOwnedRecords() {
   const { db } = shop.platform;
   const { id: userId } = await db
     .selectFrom('profiles')
@@ -123,14 +123,14 @@ function call(method: string, path: string, token: string, body?: unknown): Prom
 test('tests every operation that takes an id, unless it is open by design', () => {
   const naming = operations.filter(
     ({ name, parameters, body }) =>
-      buyersMay().has(name) && (parameters.some((each) => each.in === 'path') || namesEntity(body)),
+      isOpenToBuyers().has(name) && (parameters.some((each) => each.in === 'path') || namesEntity(body)),
   );
   const tried = Object.keys(requestsOfStranger(owned));
   expect(naming.map(({ name }) => name).toSorted()).toEqual([...tried, ...OPEN].toSorted());
 });
 
 /** Operations open to buyers, by docs/roles.md. */
-function buyersMay(): Set<string> {
+function isOpenToBuyers(): Set<string> {
   const table = readFileSync(join(import.meta.dirname, '../../docs/roles.md'), 'utf8');
   const rows = table.matchAll(/^\| `([a-zA-Z.]+)` +\| (?:yes|sign in) \| yes \|/gm);
   return new Set([...rows].map(([, name]) => name!));

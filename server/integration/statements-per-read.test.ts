@@ -57,7 +57,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-async function rifaOnSale(): Promise<string> {
+async function addRifaOnSale(): Promise<string> {
   const { id } = await shop.platform.db
     .selectFrom('rifas')
     .select('id')
@@ -79,14 +79,14 @@ test.each(FREQUENT_READS)('%s takes at most two statements, prepared by name', a
 });
 
 test('reads a rifa, which is the same for every caller, by one statement without authentication', async () => {
-  const path = `/api/rifas/${await rifaOnSale()}`;
+  const path = `/api/rifas/${await addRifaOnSale()}`;
   statements.length = 0;
   expect((await read(path)).status).toBe(200);
   expect(statements).toHaveLength(1);
 });
 
 test('draws numbers by two statements: the rifa, and pages with free numbers', async () => {
-  const path = `/api/rifas/${await rifaOnSale()}/numbers`;
+  const path = `/api/rifas/${await addRifaOnSale()}/numbers`;
   // The first request reads the key of the rifa's numbers.
   await draw(path);
   statements.length = 0;

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('activityLogs').execute();
 });
 
-const as = (userId: string, role: 'buyer' | 'support' | 'admin' = 'buyer') =>
+const clientOf = (userId: string, role: 'buyer' | 'support' | 'admin' = 'buyer') =>
   createRouterClient(routes, { context: testContext(platform, { userId, role }) });
 
 const notify = (userId: string | null, title: string, more: Partial<NewNotification> = {}) =>
@@ -44,7 +44,7 @@ const notify = (userId: string | null, title: string, more: Partial<NewNotificat
       sendNotification(trx, platform, { userId, type: 'info', title, message: 'Olá', ...more }),
     );
 
-const titles = async (client: ReturnType<typeof as>, filter: 'all' | 'unread' = 'all') =>
+const titles = async (client: ReturnType<typeof clientOf>, filter: 'all' | 'unread' = 'all') =>
   (await client.list({ filter })).notifications.map(({ title }) => title);
 
 // @covers community 3: notification: type, title, message, data, read; null user is a global one
@@ -60,8 +60,8 @@ test('lists the caller’s notifications and broadcasts, newest first', async ()
   await notify(null, 'dois');
   await notify(bia, 'alheia');
   await notify(ana, 'três', { data: { href: '/dashboard' } });
-  expect(await titles(as(ana))).toEqual(['três', 'dois', 'um']);
-  const { notifications } = await as(ana).list({});
+  expect(await titles(clientOf(ana))).toEqual(['três', 'dois', 'um']);
+  const { notifications } = await clientOf(ana).list({});
   expect(notifications.map(({ href }) => href)).toEqual(['/dashboard', null, null]);
 });
 
@@ -70,7 +70,7 @@ test.each(['https://golpe.example', '//golpe.example', '/\\golpe.example', 7])(
   async (href) => {
     const ana = await addBuyer(database.db);
     await notify(ana, 'um', { data: { href } });
-    expect((await as(ana).list({})).notifications[0]!.href).toBeNull();
+    expect((await clientOf(ana).list({})).notifications[0]!.href).toBeNull();
   },
 );
 
@@ -81,7 +81,7 @@ test('sends one notification per deduplication key', async () => {
     await notify(ana, 'um', { deduplicationKey: 'order-paid:1' }),
   ];
   expect(sent).toEqual([true, false]);
-  expect(await titles(as(ana))).toEqual(['um']);
+  expect(await titles(clientOf(ana))).toEqual(['um']);
 });
 
 // @covers community 4: unread to read, one or all; a press on an unread one marks it; the count never goes below 0
@@ -91,25 +91,25 @@ test('marks one or all as read for the caller only, and never counts below zero'
   await notify(ana, 'um');
   await notify(null, 'dois');
   await notify(null, 'três');
-  const [third, second] = (await as(ana).list({})).notifications;
-  expect(await as(ana).unread()).toEqual({ unread: 3 });
-  expect(await as(ana).markRead({ id: second!.id })).toEqual({ unread: 2 });
-  expect(await as(ana).markRead({ id: second!.id })).toEqual({ unread: 2 });
-  expect(await titles(as(ana), 'unread')).toEqual(['três', 'um']);
-  expect(await as(ana).markAllRead()).toEqual({ unread: 0 });
-  expect(await as(ana).markAllRead()).toEqual({ unread: 0 });
-  expect(await as(ana).markRead({ id: third!.id })).toEqual({ unread: 0 });
-  expect(await titles(as(ana), 'unread')).toEqual([]);
-  expect((await as(ana).list({})).notifications.every(({ read }) => read)).toBe(true);
-  expect(await as(bia).unread()).toEqual({ unread: 2 });
+  const [third, second] = (await clientOf(ana).list({})).notifications;
+  expect(await clientOf(ana).unread()).toEqual({ unread: 3 });
+  expect(await clientOf(ana).markRead({ id: second!.id })).toEqual({ unread: 2 });
+  expect(await clientOf(ana).markRead({ id: second!.id })).toEqual({ unread: 2 });
+  expect(await titles(clientOf(ana), 'unread')).toEqual(['três', 'um']);
+  expect(await clientOf(ana).markAllRead()).toEqual({ unread: 0 });
+  expect(await clientOf(ana).markAllRead()).toEqual({ unread: 0 });
+  expect(await clientOf(ana).markRead({ id: third!.id })).toEqual({ unread: 0 });
+  expect(await titles(clientOf(ana), 'unread')).toEqual([]);
+  expect((await clientOf(ana).list({})).notifications.every(({ read }) => read)).toBe(true);
+  expect(await clientOf(bia).unread()).toEqual({ unread: 2 });
 });
 
 test('rejects marking another person’s notification', async () => {
   const [ana, bia] = [await addBuyer(database.db), await addBuyer(database.db)];
   await notify(ana, 'um');
-  const [own] = (await as(ana).list({})).notifications;
-  await expect(as(bia).markRead({ id: own!.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect(await as(ana).unread()).toEqual({ unread: 1 });
+  const [own] = (await clientOf(ana).list({})).notifications;
+  await expect(clientOf(bia).markRead({ id: own!.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await clientOf(ana).unread()).toEqual({ unread: 1 });
 });
 
 test('shows broadcasts from before sign-up as read', async () => {
@@ -128,8 +128,8 @@ test('shows broadcasts from before sign-up as read', async () => {
     .set({ createdAt: '2026-05-04T12:00:00.123456Z' })
     .where('id', '=', ana)
     .execute();
-  expect(await as(ana).unread()).toEqual({ unread: 2 });
-  const { notifications } = await as(ana).list({});
+  expect(await clientOf(ana).unread()).toEqual({ unread: 2 });
+  const { notifications } = await clientOf(ana).list({});
   expect(notifications.map(({ title, read }) => [title, read])).toEqual([
     ['nova', false],
     ['do mesmo milésimo', false],
@@ -143,7 +143,7 @@ test('pages 50 notifications at a time without repeats', async () => {
   const received: string[] = [];
   const sizes: number[] = [];
   for (let cursor: number | undefined; ;) {
-    const page = await as(ana).list({ cursor });
+    const page = await clientOf(ana).list({ cursor });
     sizes.push(page.notifications.length);
     received.push(...page.notifications.map(({ title }) => title));
     if (page.nextCursor === null) break;
@@ -159,12 +159,14 @@ test('accepts announcements only from admins, with title and message', async () 
     { title: ' ', message: 'Olá' },
     { title: 'Olá', message: '\n' },
   ])
-    await expect(as(admin, 'admin').announce(blank)).rejects.toMatchObject({ code: 'BLANK_NOTIFICATION' });
+    await expect(clientOf(admin, 'admin').announce(blank)).rejects.toMatchObject({
+      code: 'BLANK_NOTIFICATION',
+    });
   const words = { title: ' Sorteio amanhã ', message: 'Às 19h.' };
   for (const role of ['buyer', 'support'] as const)
-    await expect(as(ana, role).announce(words)).rejects.toMatchObject({ code: 'NOT_ADMIN' });
-  await as(admin, 'admin').announce(words);
-  const { notifications } = await as(ana).list({});
+    await expect(clientOf(ana, role).announce(words)).rejects.toMatchObject({ code: 'NOT_ADMIN' });
+  await clientOf(admin, 'admin').announce(words);
+  const { notifications } = await clientOf(ana).list({});
   expect(notifications).toMatchObject([{ title: 'Sorteio amanhã', message: 'Às 19h.', type: 'admin' }]);
   const activities = await database.db.selectFrom('activityLogs').selectAll().execute();
   expect(activities).toMatchObject([{ action: 'send-announcement', ipAddress: '203.0.113.7' }]);

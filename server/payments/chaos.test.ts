@@ -44,7 +44,7 @@ test(
         quantity: 1 + (index % 7),
       });
       orders.push(order);
-      await live(order, outcome);
+      await takeOutcome(order, outcome);
     });
     await bed.payments.runDueWork();
     const operations = await operationsUnderFaults();
@@ -105,7 +105,7 @@ async function runWithFaults(): Promise<void> {
 }
 
 /** Simulates a buyer; the provider's faults affect the product, not the buyer. */
-async function live(
+async function takeOutcome(
   order: { id: string; attemptId: string; externalReference: string },
   outcome: (typeof OUTCOMES)[number],
 ) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 
-const as = (userId: string | null, clock = bed.platform.clock) =>
+const clientOf = (userId: string | null, clock = bed.platform.clock) =>
   createRouterClient(
     { ...personalizationRoutes, ...recommendationsRoutes },
     {
@@ -23,7 +23,11 @@ const as = (userId: string | null, clock = bed.platform.clock) =>
     },
   );
 
-async function rifa(title: string, daysUntilDraw: number, more: { price?: string; status?: string } = {}) {
+async function addRifaForSale(
+  title: string,
+  daysUntilDraw: number,
+  more: { price?: string; status?: string } = {},
+) {
   const id = await addRifa(bed.db, 100);
   const drawDate = new Date(bed.platform.clock.now().getTime() + daysUntilDraw * 86_400_000);
   await bed.db
@@ -36,13 +40,13 @@ async function rifa(title: string, daysUntilDraw: number, more: { price?: string
 
 // @covers storefront 7: one rifa, active ones, recommendations, stats
 test('recommends six rifas on sale within the price range, soonest draw first', async () => {
-  for (const days of [9, 3, 7, 1, 5, 8, 2, 6]) await rifa(`em ${days}`, days);
-  await rifa('passada', -1);
-  await rifa('rascunho', 1, { status: 'draft' });
-  await rifa('cara', 1, { price: '1000.01' });
-  await rifa('no limite', 4, { price: '1000.00' });
-  const mine = as(await addBuyer(bed.db));
-  const titles = async (input: object) => (await mine.recommendations(input)).map(({ title }) => title);
+  for (const days of [9, 3, 7, 1, 5, 8, 2, 6]) await addRifaForSale(`em ${days}`, days);
+  await addRifaForSale('passada', -1);
+  await addRifaForSale('rascunho', 1, { status: 'draft' });
+  await addRifaForSale('cara', 1, { price: '1000.01' });
+  await addRifaForSale('no limite', 4, { price: '1000.00' });
+  const client = clientOf(await addBuyer(bed.db));
+  const titles = async (input: object) => (await client.recommendations(input)).map(({ title }) => title);
   expect(await titles({})).toEqual(['em 1', 'em 2', 'em 3', 'no limite', 'em 5', 'em 6']);
   expect(await titles({ minCentavos: 201, maxCentavos: 100_000 })).toEqual(['no limite']);
   expect(await titles({ minCentavos: 200, maxCentavos: 200 })).toHaveLength(6);
@@ -51,23 +55,23 @@ test('recommends six rifas on sale within the price range, soonest draw first', 
 // @covers storefront 9: recommendations: 6 at most, kept 5 minutes, cotas of R$ 0 to R$ 1,000
 //   [domain/personalization/recommendations.ts]
 test('requires a signed-in user', async () => {
-  await expect(as(null).recommendations({})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
-  await expect(as(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
-  expect(await as(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new', block: null });
+  await expect(clientOf(null).recommendations({})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  await expect(clientOf(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  expect(await clientOf(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new', block: null });
 });
 
 test('recommends nothing during a pause, and returns the pause', async () => {
-  await rifa('à venda', 30);
+  await addRifaForSale('à venda', 30);
   const userId = await addBuyer(bed.db);
   const now = bed.platform.clock.now();
   const pausedUntil = new Date(now.getTime() + 7 * 86_400_000);
   const personId = await personIdOf(bed.db, userId);
   const limits = await lockLimits(bed.db, personId, now);
   await storeLimits(bed.db, personId, { ...limits, pausedUntil }, now);
-  expect(await as(userId).recommendations({})).toEqual([]);
+  expect(await clientOf(userId).recommendations({})).toEqual([]);
   const block = { reason: 'paused', until: pausedUntil.toISOString() };
-  expect(await as(userId).mine()).toMatchObject({ block });
-  const later = as(userId, { now: () => pausedUntil });
+  expect(await clientOf(userId).mine()).toMatchObject({ block });
+  const later = clientOf(userId, { now: () => pausedUntil });
   expect(await later.mine()).toMatchObject({ block: null });
   expect((await later.recommendations({})).map(({ title }) => title)).toContain('à venda');
 });
@@ -75,10 +79,10 @@ test('recommends nothing during a pause, and returns the pause', async () => {
 // @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
 //   obeyed by recommendations, offers and colours; 'Preferências salvas!'
 test('saves preferences and uses them as defaults', async () => {
-  const mine = as(await addBuyer(bed.db));
+  const mine = clientOf(await addBuyer(bed.db));
   const { preferences, saved } = await mine.preferences();
   expect({ preferences, saved }).toEqual({ preferences: DEFAULT_PREFERENCES, saved: false });
-  const service = await rifa('massagem', 1, { price: '3.00' });
+  const service = await addRifaForSale('massagem', 1, { price: '3.00' });
   await bed.db
     .insertInto('rifaPrizes')
     .values({

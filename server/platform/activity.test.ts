@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-function activity(hears = false): Activity {
-  const created = createActivity({ pool: database.pool, log }, hears);
+function openActivity(listens = false): Activity {
+  const created = createActivity({ pool: database.pool, log }, listens);
   open.push(created);
   return created;
 }
@@ -32,28 +32,28 @@ function advanceUntilIdle(): void {
 
 test('keeps the pace of loops after a start, then lets them sleep', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const own = activity();
-  expect(own.isAwake).toBe(true);
+  const activity = openActivity();
+  expect(activity.isAwake).toBe(true);
   advanceUntilIdle();
-  expect(own.isAwake).toBe(false);
+  expect(activity.isAwake).toBe(false);
 });
 
 test('wakes a sleeping loop on activity', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const own = activity();
+  const activity = openActivity();
   advanceUntilIdle();
   const ended = vi.fn<() => void>();
-  const pause = own.pause(1, never).then(ended);
+  const pause = activity.pause(1, never).then(ended);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(ended).not.toHaveBeenCalled();
-  own.note();
+  activity.note();
   await pause;
-  expect(own.isAwake).toBe(true);
+  expect(activity.isAwake).toBe(true);
 });
 
 test('wakes the loops of other processes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const [web, worker] = [activity(), activity(true)];
+  const [web, worker] = [openActivity(), openActivity(true)];
   advanceUntilIdle();
   await vi.waitFor(async () => {
     web.note();
@@ -64,30 +64,30 @@ test('wakes the loops of other processes', async () => {
 test('notifies other processes at most once a second', async () => {
   const query = vi.fn<() => Promise<unknown>>().mockResolvedValue({});
   vi.useFakeTimers();
-  const own = createActivity({ pool: { query } as never, log }, false);
+  const activity = createActivity({ pool: { query } as never, log }, false);
   for (let ms = 0; ms < 5_000; ms += 10) {
-    own.note();
+    activity.note();
     vi.advanceTimersByTime(10);
   }
   expect(query.mock.calls.length).toBeGreaterThanOrEqual(5);
   expect(query.mock.calls.length).toBeLessThanOrEqual(6);
-  await own.stop();
+  await activity.stop();
 });
 
 test('ends the pause of a stopped loop', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const own = activity();
+  const activity = openActivity();
   advanceUntilIdle();
   const stopping = new AbortController();
-  const pause = own.pause(1, stopping.signal);
+  const pause = activity.pause(1, stopping.signal);
   stopping.abort();
   await expect(pause).resolves.toBeUndefined();
-  await expect(own.pause(1, stopping.signal)).resolves.toBeUndefined();
+  await expect(activity.pause(1, stopping.signal)).resolves.toBeUndefined();
 });
 
 test('claims rarely while idle, immediately on activity, and due rows on time', async () => {
   vi.useFakeTimers();
-  const own = createActivity({ pool: { query: () => Promise.resolve({}) } as never, log }, false);
+  const activity = createActivity({ pool: { query: () => Promise.resolve({}) } as never, log }, false);
   let claims = 0;
   let due: number | null = null;
   const loop = createWorkLoop<never>({
@@ -101,7 +101,7 @@ test('claims rarely while idle, immediately on activity, and due rows on time', 
     },
     handle: () => Promise.resolve(),
     dueInMs: () => Promise.resolve(due),
-    activity: own,
+    activity,
   });
   loop.start();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -111,7 +111,7 @@ test('claims rarely while idle, immediately on activity, and due rows on time', 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(claims).toBeLessThanOrEqual(6);
   claims = 0;
-  own.note();
+  activity.note();
   await vi.advanceTimersByTimeAsync(0);
   expect(claims).toBe(1);
   await vi.advanceTimersByTimeAsync(AWAKE_MS + 10_000);
@@ -121,5 +121,5 @@ test('claims rarely while idle, immediately on activity, and due rows on time', 
   await vi.advanceTimersByTimeAsync(10_000);
   expect(claims).toBeGreaterThanOrEqual(4);
   await loop.stop();
-  await own.stop();
+  await activity.stop();
 });

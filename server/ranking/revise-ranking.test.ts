@@ -19,7 +19,7 @@ const STARTS_AT = periodAt('day', FRIDAY).startsAt.toISOString();
 const AFTER = later(DAY_MS);
 
 /** Buyers who paid 100, 50, 40 and 10 reais; the first two won 'Cesta' and 'Vale'. */
-async function closedRanking() {
+async function addClosedRanking() {
   const buyers: string[] = [];
   await updateRankings(shop.at(FRIDAY));
   for (const reais of [100, 50, 40, 10]) {
@@ -54,7 +54,7 @@ const titlesOf = async (userId: string) =>
   );
 
 test('passes a prize on when the money that won it goes back before its delivery', async () => {
-  const [ana, bia, cida] = await closedRanking();
+  const [ana, bia, cida] = await addClosedRanking();
   await setOrder(ana, { status: 'refunded' });
   expect(await holders()).toEqual([
     { place: 1, userId: bia, points: 50, prize: 'Cesta' },
@@ -75,7 +75,7 @@ test('passes a prize on when the money that won it goes back before its delivery
 });
 
 test('keeps a place whose points stay ahead, and takes a part of the points', async () => {
-  const [ana, bia] = await closedRanking();
+  const [ana, bia] = await addClosedRanking();
   await setOrder(ana, { returnedAmount: '45.00' });
   expect((await holders()).map(({ userId }) => userId)).toEqual([ana, bia]);
   await setOrder(ana, { returnedAmount: '55.00' });
@@ -105,7 +105,7 @@ test('takes no points for money above the cap', async () => {
 });
 
 test('gives the place back when the bank reverses the charge-back, also if it went to none', async () => {
-  const [ana, bia, cida, dora] = await closedRanking();
+  const [ana, bia, cida, dora] = await addClosedRanking();
   for (const buyer of [ana, bia, cida]) await setOrder(buyer, { status: 'charged_back' });
   expect((await holders()).map(({ userId }) => userId)).toEqual([dora]);
   await setOrder(ana, { status: 'paid' });
@@ -113,7 +113,7 @@ test('gives the place back when the bank reverses the charge-back, also if it we
 });
 
 test('passes no delivered prize on, and no prize to a person who has one', async () => {
-  const [ana, bia, cida] = await closedRanking();
+  const [ana, bia, cida] = await addClosedRanking();
   expect(await deliver(1)).toBe(true);
   await setOrder(ana, { status: 'refunded' });
   await setOrder(bia, { status: 'refunded' });
@@ -121,7 +121,7 @@ test('passes no delivered prize on, and no prize to a person who has one', async
 });
 
 test('rejects a delivery to a person whose place was just reassigned', async () => {
-  const [ana, bia] = await closedRanking();
+  const [ana, bia] = await addClosedRanking();
   await shop.db.updateTable('orders').set({ status: 'refunded' }).where('userId', '=', ana).execute();
   expect(await deliver(1)).toBe(false);
   expect(await holders()).toMatchObject([{ place: 1, userId: bia }, { place: 2 }]);
@@ -129,7 +129,7 @@ test('rejects a delivery to a person whose place was just reassigned', async () 
 });
 
 test('ignores payments after the closing, a new rule of points, and refunds of other periods', async () => {
-  const [ana, bia, cida, dora] = await closedRanking();
+  const [ana, bia, cida, dora] = await addClosedRanking();
   await shop.pay(dora, 500, FRIDAY);
   await shop.pay(cida, 500, AFTER);
   await shop.pay(ana, 70, AFTER, 'refunded');
@@ -149,7 +149,7 @@ test('ignores payments after the closing, a new rule of points, and refunds of o
 });
 
 test('leaves the place of a deleted account, and gives joined accounts one place', async () => {
-  const [ana, bia, cida, dora] = await closedRanking();
+  const [ana, bia, cida, dora] = await addClosedRanking();
   await shop.db.updateTable('profiles').set({ deletedAt: AFTER }).where('id', '=', ana).execute();
   await updateRankings(shop.at(AFTER));
   expect((await holders()).map(({ userId }) => userId)).toEqual([ana, bia]);
@@ -161,7 +161,7 @@ test('leaves the place of a deleted account, and gives joined accounts one place
 });
 
 test('the database keeps the list of the closing, and one holder of a place', async () => {
-  await closedRanking();
+  await addClosedRanking();
   await expect(shop.db.updateTable('rankingStandings').set({ points: 1 }).execute()).rejects.toThrow('stays');
   await deliver(1);
   await expect(shop.db.updateTable('rankingWinners').set({ reassignedAt: AFTER }).execute()).rejects.toThrow(
@@ -177,7 +177,7 @@ test('the database keeps the list of the closing, and one holder of a place', as
 });
 
 test('changes no place 120 days after the start of the period', async () => {
-  const [ana] = await closedRanking();
+  const [ana] = await addClosedRanking();
   const before = await holders();
   await shop.db.updateTable('orders').set({ status: 'refunded' }).where('userId', '=', ana).execute();
   const afterwards = shop.at(later(121 * DAY_MS));

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function announced({ vipHours = 0, opensInHours = 2 } = {}): Promise<{ id: string; opensAt: Date }> {
+async function addAnnouncedRifa({ vipHours = 0, opensInHours = 2 } = {}): Promise<{
+  id: string;
+  opensAt: Date;
+}> {
   const id = await bed.rifa(100);
   const opensAt = new Date(bed.clock.now().getTime() + opensInHours * HOUR_MS);
   await bed.db
@@ -45,7 +48,7 @@ const waysToBuy = (id: string) => tryWaysToBuy(bed, buyer, id);
 const CLOSED = allClosed('scheduled');
 
 test('sells nothing before the opening and everything afterwards, without another job run', async () => {
-  const { id, opensAt } = await announced();
+  const { id, opensAt } = await addAnnouncedRifa();
   expect(await waysToBuy(id)).toEqual(CLOSED);
   expect(await openScheduledRifas(bed.platform)).toEqual([]);
 
@@ -61,7 +64,7 @@ test('sells nothing before the opening and everything afterwards, without anothe
 });
 
 test('stays announced when the job is late, and opens when it runs', async () => {
-  const { id, opensAt } = await announced();
+  const { id, opensAt } = await addAnnouncedRifa();
   advanceTo(new Date(opensAt.getTime() + 1000));
   expect(await waysToBuy(id)).toEqual(CLOSED);
   expect(await openScheduledRifas(bed.platform)).toContain(id);
@@ -69,7 +72,7 @@ test('stays announced when the job is late, and opens when it runs', async () =>
 });
 
 test('opens to VIPs first, and shows them both times before', async () => {
-  const { id, opensAt } = await announced({ vipHours: 24 });
+  const { id, opensAt } = await addAnnouncedRifa({ vipHours: 24 });
   const publicFrom = new Date(opensAt.getTime() + 24 * HOUR_MS);
   expect(await findShownRifa(bed.db, id, bed.clock.now())).toMatchObject({
     status: 'scheduled',
@@ -87,7 +90,7 @@ test('opens to VIPs first, and shows them both times before', async () => {
 });
 
 test('opens an announced rifa at once when an admin publishes it', async () => {
-  const { id } = await announced({ opensInHours: 48 });
+  const { id } = await addAnnouncedRifa({ opensInHours: 48 });
   const { version } = await bed.db
     .selectFrom('rifas')
     .select('version')
@@ -99,7 +102,7 @@ test('opens an announced rifa at once when an admin publishes it', async () => {
 });
 
 test('keeps the opening of a published rifa fixed', async () => {
-  const { id, opensAt } = await announced();
+  const { id, opensAt } = await addAnnouncedRifa();
   advanceTo(opensAt);
   await openScheduledRifas(bed.platform);
   await expect(

@@ -22,7 +22,7 @@ afterAll(async () => {
 const inTransaction = <T>(work: (trx: Transaction<DB>) => Promise<T>) => bed.db.transaction().execute(work);
 
 /** A rifa of 2,000 numbers with this many orders of five cotas; all are paid except the first `pending` ones. */
-async function soldRifa(orders: number, pending = 0) {
+async function addSoldRifa(orders: number, pending = 0) {
   const rifaId = await addRifa(bed.db, 2000);
   const ids: string[] = [];
   for (let count = 0; count < orders; count++) {
@@ -54,7 +54,7 @@ async function countRows(rifaId: string) {
 }
 
 test('archives a rifa that ended long ago, and keeps its orders and sold count', async () => {
-  const { rifaId, ids } = await soldRifa(3);
+  const { rifaId, ids } = await addSoldRifa(3);
   await end(rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
   // Stripes of other connections that cancel each other out.
   const counted = [-4, 4].map((sold, at) => ({ rifaId, stripe: 98 + at, sold }));
@@ -67,7 +67,7 @@ test('archives a rifa that ended long ago, and keeps its orders and sold count',
 });
 
 test('updates the sold count when an archived order is refunded', async () => {
-  const { rifaId, ids } = await soldRifa(2);
+  const { rifaId, ids } = await addSoldRifa(2);
   await end(rifaId, 'cancelled', ARCHIVED_AFTER_DAYS + 1);
   const refund = () => inTransaction((trx) => releaseOrder(trx, ids[0]!, 'refunded'));
   const [archived, released] = await Promise.all([archiveRifas(bed.platform), refund()]);
@@ -82,11 +82,11 @@ test('updates the sold count when an archived order is refunded', async () => {
 });
 
 test('does not archive before 180 days, before the draw, or with pending orders', async () => {
-  const young = await soldRifa(1);
+  const young = await addSoldRifa(1);
   await end(young.rifaId, 'completed', ARCHIVED_AFTER_DAYS - 1);
-  const undrawn = await soldRifa(1);
+  const undrawn = await addSoldRifa(1);
   await end(undrawn.rifaId, 'closed', ARCHIVED_AFTER_DAYS + 100);
-  const open = await soldRifa(2, 1);
+  const open = await addSoldRifa(2, 1);
   await end(open.rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
   expect(await archiveRifas(bed.platform)).toBe(0);
   for (const { rifaId } of [young, undrawn, open])
@@ -94,7 +94,7 @@ test('does not archive before 180 days, before the draw, or with pending orders'
 });
 
 test('does not delete an archived rifa', async () => {
-  const { rifaId } = await soldRifa(1);
+  const { rifaId } = await addSoldRifa(1);
   await end(rifaId, 'completed', ARCHIVED_AFTER_DAYS + 1);
   await archiveRifas(bed.platform);
   await expect(bed.db.deleteFrom('rifas').where('id', '=', rifaId).execute()).rejects.toThrow('archive');

@@ -77,7 +77,7 @@ test('lets VIPs buy first and every buyer after the presale', async () => {
   expect((await pay(buyer, rifaId)).order_id).toEqual(expect.any(String));
 });
 
-async function scheduled(vipHours: number, salesStart: Date): Promise<string> {
+async function addScheduledRifa(vipHours: number, salesStart: Date): Promise<string> {
   const rifaId = await bed.rifa(10_000);
   await bed.db
     .updateTable('rifas')
@@ -93,8 +93,8 @@ async function scheduled(vipHours: number, salesStart: Date): Promise<string> {
 
 test('opens a scheduled rifa early for VIPs and on time for every buyer', async () => {
   const salesStart = inHours(20);
-  const rifaId = await scheduled(24, salesStart);
-  const later = await scheduled(2, salesStart);
+  const rifaId = await addScheduledRifa(24, salesStart);
+  const later = await addScheduledRifa(2, salesStart);
   expect(await openScheduledRifas(bed.platform)).toEqual([rifaId]);
   const rifa = await bed.db
     .selectFrom('rifas')

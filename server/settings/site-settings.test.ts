@@ -21,9 +21,9 @@ afterAll(async () => {
   await bed.close();
 });
 
-const as = (caller: { userId: string; role?: 'admin' } | null) =>
+const clientOf = (caller: { userId: string; role?: 'admin' } | null) =>
   createRouterClient(createRouter(services), { context: testContext(bed.platform, caller) });
-const admin = () => as({ userId: adminId, role: 'admin' });
+const admin = () => clientOf({ userId: adminId, role: 'admin' });
 
 async function set(change: SettingChange, key: 'brand' | 'announcement' | 'features' | 'contacts') {
   const { [key]: before } = await admin().admin.settings.read();
@@ -33,7 +33,7 @@ async function set(change: SettingChange, key: 'brand' | 'announcement' | 'featu
 // @covers panel: settings: name, texts, colours that can be read, announcement, open parts of the shop
 //   [server/settings/read-site.ts]
 test('serves name, texts, colours and announcement, except unreadable colours', async () => {
-  expect(await as(null).site.read()).toMatchObject({
+  expect(await clientOf(null).site.read()).toMatchObject({
     name: 'Maré da Sorte',
     css: '',
     announcement: null,
@@ -51,7 +51,7 @@ test('serves name, texts, colours and announcement, except unreadable colours', 
     { key: 'announcement', value: { text: 'Rifa nova!', href: '/ranking', until: null } },
     'announcement',
   );
-  const site = await as(null).site.read();
+  const site = await clientOf(null).site.read();
   expect(site).toMatchObject({
     name: 'Sorte do Vale',
     heroTitle: 'A sorte mora aqui',
@@ -67,7 +67,7 @@ test('serves name, texts, colours and announcement, except unreadable colours', 
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   const over = '2020-01-01T00:00:00.000Z';
   await set({ key: 'announcement', value: { text: 'Já passou', href: '', until: over } }, 'announcement');
-  expect((await as(null).site.read()).announcement).toBeNull();
+  expect((await clientOf(null).site.read()).announcement).toBeNull();
 });
 
 test('rejects calls to a closed feature until it opens again', async () => {
@@ -89,7 +89,7 @@ test('rejects calls to a closed feature until it opens again', async () => {
     pixOnPage: false,
     confirmedPhone: true,
   };
-  const buyer = as({ userId: await addBuyer(bed.db) });
+  const buyer = clientOf({ userId: await addBuyer(bed.db) });
   const buy = () =>
     buyer.checkout.startPayment({
       headers: { 'idempotency-key': 'abcdefgh' },
@@ -155,10 +155,10 @@ test('serves no contact, network or badge until an admin enters one', async () =
   const identity = { organiser: '', cnpj: '', address: '', privacyEmail: '' };
   const networks = { instagram: '', facebook: '', twitter: '' };
   const none = { email: '', whatsApp: '', hours: '', badges: [], ...networks, ...identity };
-  expect((await as(null).site.read()).contacts).toEqual(none);
+  expect((await clientOf(null).site.read()).contacts).toEqual(none);
   const contacts = { ...none, instagram: 'https://www.instagram.com/sorte', badges: ['SSL Seguro'] };
   await set({ key: 'contacts', value: contacts }, 'contacts');
-  expect((await as(null).site.read()).contacts).toEqual(contacts);
+  expect((await clientOf(null).site.read()).contacts).toEqual(contacts);
   for (const wrong of [
     { instagram: 'javascript:alert(1)' },
     { facebook: 'http://facebook.com/x' },

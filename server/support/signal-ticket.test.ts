@@ -45,7 +45,7 @@ async function browserOf(name: string, role: 'buyer' | 'support' = 'buyer') {
 }
 
 /** The next event of a stream after everything that was sent to it. */
-async function nextAfterAll({ userId, stream }: Awaited<ReturnType<typeof browserOf>>): Promise<string> {
+async function readNextEvent({ userId, stream }: Awaited<ReturnType<typeof browserOf>>): Promise<string> {
   await sendNotification(service.platform.db, service.platform, {
     userId,
     type: 'info',
@@ -75,7 +75,7 @@ test('sends typing signals to the other side in another process, and to no other
   expect(await lia.stream.next()).toEqual({ ...typing, by: 'desk', name: 'Rui P.' });
 
   expect(await signalAuthorTyping(platform, id, stranger.userId)).toBe(false);
-  for (const browser of [ana, rui, lia, stranger]) expect(await nextAfterAll(browser)).toBe('fim');
+  for (const browser of [ana, rui, lia, stranger]) expect(await readNextEvent(browser)).toBe('fim');
   for (const { stream } of [ana, rui, lia, stranger]) stream.close();
 });
 
@@ -90,7 +90,7 @@ test('sends no signal after a role was removed', async () => {
   await platform.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', rui.userId).execute();
   await signalAuthorTyping(platform, id, ana.userId);
   expect(await lia.stream.next()).toMatchObject({ kind: 'ticket', ticketId: id });
-  expect(await nextAfterAll(rui)).toBe('fim');
+  expect(await readNextEvent(rui)).toBe('fim');
 });
 
 test('signals reading to both sides, and replies to the desk', async () => {
@@ -116,7 +116,7 @@ test('stores no signal, and repeats none to a reconnecting browser', async () =>
   const { platform } = service;
   const [ana, rui] = [await browserOf('Ana'), await browserOf('Rui', 'support')];
   const { id } = await ana.client.support.openTicket({ subject: 'Pix', message: 'Cadê?' });
-  await nextAfterAll(ana);
+  await readNextEvent(ana);
   const resumeAt = ana.stream.lastId();
   ana.stream.close();
   // Shows when the process of both streams has the signal.
@@ -126,7 +126,7 @@ test('stores no signal, and repeats none to a reconnecting browser', async () =>
   expect(await open.next()).toMatchObject({ kind: 'ticket', ticketId: id });
   open.close();
   const again = await connect(ana.client, resumeAt);
-  expect(await nextAfterAll({ ...ana, stream: again })).toBe('fim');
+  expect(await readNextEvent({ ...ana, stream: again })).toBe('fim');
 });
 
 test('limits signals, and sends none for a closed ticket', async () => {
@@ -142,7 +142,7 @@ test('limits signals, and sends none for a closed ticket', async () => {
   // An open form may still send signals, without an error.
   expect(await signalAuthorTyping(service.platform, id, ana.userId)).toBe(true);
   expect(await signalDeskTyping(service.platform, id, ana.userId)).toBe(true);
-  expect(await nextAfterAll(ana)).toBe('fim');
+  expect(await readNextEvent(ana)).toBe('fim');
   ana.stream.close();
 });
 

@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test('serves entries, tiles and a signed checkpoint that agree', async () => {
-  for (const sold of upTo(5)) await bed.count(sold);
+  for (const sold of range(5)) await bed.count(sold);
   await bed.update();
-  expect(countsOf(await bed.audit())).toEqual(upTo(5));
-  for (const sold of upTo(300)) await bed.count(5 + sold);
+  expect(countsOf(await bed.audit())).toEqual(range(5));
+  for (const sold of range(300)) await bed.count(5 + sold);
   await bed.update();
-  expect(countsOf(await bed.audit())).toEqual(upTo(305));
+  expect(countsOf(await bed.audit())).toEqual(range(305));
 });
 
 test('omits entries of a rolled-back transaction', async () => {
@@ -60,25 +60,25 @@ test('adds an entry that commits after later ones', async () => {
 });
 
 test('adds each entry once when two processes integrate at the same time', async () => {
-  for (const sold of upTo(120)) await bed.count(sold);
-  const runs = upTo(8).map(async () => {
+  for (const sold of range(120)) await bed.count(sold);
+  const runs = range(8).map(async () => {
     while ((await integrateBatch(bed.platform, 7)) > 0) await signTree(bed.platform, bed.key);
   });
   await Promise.all(runs);
   await bed.update();
-  expect(countsOf(await bed.audit())).toEqual(upTo(120));
+  expect(countsOf(await bed.audit())).toEqual(range(120));
 });
 
 test.each(['after-integrating', 'before-signing', 'after-writing-last', 'before-commit'])(
   'has neither gap nor fork when the process is killed %s',
   async (at) => {
-    for (const sold of upTo(40)) await bed.count(sold);
+    for (const sold of range(40)) await bed.count(sold);
     await bed.update();
-    for (const sold of upTo(40)) await bed.count(40 + sold);
+    for (const sold of range(40)) await bed.count(40 + sold);
     expect(await updateUntilKilled(at)).toBe('SIGKILL');
-    for (const sold of upTo(5)) await bed.count(80 + sold);
+    for (const sold of range(5)) await bed.count(80 + sold);
     await bed.update();
-    expect(countsOf(await bed.audit())).toEqual(upTo(85));
+    expect(countsOf(await bed.audit())).toEqual(range(85));
     expect(await bed.isForkFound()).toBe(false);
   },
 );
@@ -93,16 +93,16 @@ test('logs its key as the first entry, and a new key once', async () => {
 });
 
 test('reports entries that were deleted or changed in the database', async () => {
-  for (const sold of upTo(3)) await bed.count(sold);
+  for (const sold of range(3)) await bed.count(sold);
   await bed.update();
-  const described = async () => {
+  const describeEntries = async () => {
     const platform = { ...bed.platform, caches: createCaches() };
     const { missing, receipts, latest } = await readLogOverview(platform);
     const ofRifa = await listRifaEntries(platform, RIFA);
     expect(ofRifa).toMatchObject({ missing, entries: latest });
     return { missing, receipts, genuine: latest.map(({ index, isGenuine }) => [index, isGenuine]) };
   };
-  expect(await described()).toMatchObject({
+  expect(await describeEntries()).toMatchObject({
     missing: 0,
     genuine: [
       [2, true],
@@ -114,7 +114,7 @@ test('reports entries that were deleted or changed in the database', async () =>
   await bed.runAsOwner(sql`update log_entries set body = 'x' where leaf_index = 2`);
   const { latest } = await readLogOverview({ ...bed.platform, caches: createCaches() });
   expect(latest[0]!.sentence).toContain('Mudada depois de assinada');
-  expect(await described()).toEqual({
+  expect(await describeEntries()).toEqual({
     missing: 1,
     receipts: 0,
     genuine: [
@@ -132,10 +132,10 @@ test('lists every step of a rifa although hourly counts follow it', async () => 
     seed: 'a'.repeat(64),
   } as const;
   await recordEntry(bed.db, revealed);
-  for (const sold of upTo(30)) await bed.count(sold);
+  for (const sold of range(30)) await bed.count(sold);
   await bed.update();
   const { entries, olderCounts } = await listRifaEntries(bed.platform, RIFA);
-  expect(entries.map(({ index }) => index)).toEqual([...upTo(31).slice(7).toReversed(), 0]);
+  expect(entries.map(({ index }) => index)).toEqual([...range(31).slice(7).toReversed(), 0]);
   expect(entries.at(-1)).toMatchObject({ kind: 'revealed' });
   expect(olderCounts).toBe(6);
 });
@@ -165,9 +165,9 @@ test('reports a key file that is missing or holds no key', () => {
 });
 
 test('serves nothing beyond the signed tree, and every narrower partial tile', async () => {
-  for (const sold of upTo(10)) await bed.count(sold);
+  for (const sold of range(10)) await bed.count(sold);
   await bed.update();
-  for (const sold of upTo(10)) await bed.count(10 + sold);
+  for (const sold of range(10)) await bed.count(10 + sold);
   await integrateBatch(bed.platform);
   expect((await bed.get('tile/0/000.p/11')).status).toBe(404);
   const tile = await bed.get('tile/0/000.p/10');

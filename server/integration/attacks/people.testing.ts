@@ -165,7 +165,7 @@ export async function openSession(
 /** The rifa is shared because creating one is slow. An attacker who is an admin may end or pause its sales. */
 const rifas = new WeakMap<AttackedShop, Promise<string>>();
 
-async function rifaOnSale(shop: AttackedShop): Promise<string> {
+async function addRifaOnSale(shop: AttackedShop): Promise<string> {
   const { db } = shop.platform;
   const shared = await rifas.get(shop);
   const onSale = await db
@@ -187,7 +187,7 @@ async function addRecords(
 ) {
   const { platform, services } = shop;
   const { db, clock, random } = platform;
-  const rifa = await rifaOnSale(shop);
+  const rifa = await addRifaOnSale(shop);
   const customer = { name, email, cpf, phone };
   const reserved = await services.orderBatchWriter.reserve(request(id, [line(rifa, 2)], { customer }));
   if (!reserved.ok) throw new Error(reserved.code);

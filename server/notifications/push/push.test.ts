@@ -32,22 +32,22 @@ afterEach(() => service.stop());
 const vault = () => openVault('a secret for tests that is long enough', bed.platform.random);
 const keys = () => readPushKeys(bed.platform, vault);
 /** Like production, but allows this machine. */
-const toHere: PostPush = (request) => post(request, () => true, ['http:']);
-const deliver = (post: PostPush = toHere) =>
+const postLocally: PostPush = (request) => post(request, () => true, ['http:']);
+const deliver = (post: PostPush = postLocally) =>
   deliverOutbox(bed.platform, { push: createPushChannel({ ...bed.platform, post, keys }) });
 const queue = (push: Push) => bed.db.transaction().execute((trx) => queuePush(trx, bed.platform, push));
-const send = async (push: Push, post: PostPush = toHere) => {
+const send = async (push: Push, post: PostPush = postLocally) => {
   await queue(push);
   await deliver(post);
 };
-const as = (userId: string) =>
+const clientOf = (userId: string) =>
   createRouterClient(pushRoutes, { context: testContext(bed.platform, { userId }) });
 
 /** A buyer with a browser subscribed at the test's push service. */
-async function subscribed(userId: string) {
+async function addSubscription(userId: string) {
   const browser = newBrowser();
   const endpoint = `https://push.example/${randomUUID()}`;
-  await as(userId).subscribePush({ endpoint, p256dh: browser.p256dh, auth: browser.auth });
+  await clientOf(userId).subscribePush({ endpoint, p256dh: browser.p256dh, auth: browser.auth });
   const localEndpoint = endpoint.replace('https://push.example', service.origin);
   await bed.db
     .updateTable('pushSubscriptions')
@@ -57,7 +57,7 @@ async function subscribed(userId: string) {
   return { ...browser, endpoint: localEndpoint };
 }
 
-const pushTo = (userId: string): Push => ({
+const createPush = (userId: string): Push => ({
   userId,
   topic: 'draw',
   title: 'Saiu o resultado',
@@ -65,7 +65,7 @@ const pushTo = (userId: string): Push => ({
   href: '/resultado/1',
   deduplicationKey: randomUUID(),
 });
-const countOf = async (userId: string) =>
+const readActiveFlags = async (userId: string) =>
   (await bed.db.selectFrom('pushSubscriptions').select('active').where('userId', '=', userId).execute()).map(
     ({ active }) => active,
   );
@@ -74,8 +74,8 @@ const countOf = async (userId: string) =>
 //   addresses alone [server/notifications/push/post-push.ts]
 test('encrypts messages for the browser and signs them with VAPID', async () => {
   const userId = await bed.buyer();
-  const browser = await subscribed(userId);
-  const push = pushTo(userId);
+  const browser = await addSubscription(userId);
+  const push = createPush(userId);
   await send(push);
   expect(service.received).toHaveLength(1);
   const { headers, body } = service.received[0]!;
@@ -88,7 +88,7 @@ test('encrypts messages for the browser and signs them with VAPID', async () => 
   expect(body.toString('latin1')).not.toContain('resultado');
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
   const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization!)!;
-  const { publicKey } = await as(userId).pushKey();
+  const { publicKey } = await clientOf(userId).pushKey();
   expect(key).toBe(publicKey);
   const point = Buffer.from(publicKey, 'base64url');
   const jwk = {
@@ -103,8 +103,8 @@ test('encrypts messages for the browser and signs them with VAPID', async () => 
 
 test('sends to each browser once under concurrent workers', async () => {
   const userId = await bed.buyer();
-  for (let browsers = 0; browsers < 3; browsers++) await subscribed(userId);
-  const push = pushTo(userId);
+  for (let browsers = 0; browsers < 3; browsers++) await addSubscription(userId);
+  const push = createPush(userId);
   await Promise.all([1, 2, 3, 4].map(() => send(push)));
   await send(push);
   expect(new Set(service.received.map(({ path }) => path)).size).toBe(3);
@@ -113,11 +113,11 @@ test('sends to each browser once under concurrent workers', async () => {
 
 test('after a worker crash, sends again under the same tag, which replaces the first', async () => {
   const userId = await bed.buyer();
-  const browser = await subscribed(userId);
-  const push = pushTo(userId);
+  const browser = await addSubscription(userId);
+  const push = createPush(userId);
   const posted = Promise.withResolvers<void>();
   const dying: PostPush = async (request) => {
-    await toHere(request);
+    await postLocally(request);
     posted.resolve();
     return new Promise(() => undefined);
   };
@@ -136,23 +136,23 @@ test('after a worker crash, sends again under the same tag, which replaces the f
 
 test.each([404, 410])('removes a subscription after status %i', async (status) => {
   const userId = await bed.buyer();
-  await subscribed(userId);
+  await addSubscription(userId);
   service.answer(status);
-  await send(pushTo(userId));
-  expect(await countOf(userId)).toEqual([]);
+  await send(createPush(userId));
+  expect(await readActiveFlags(userId)).toEqual([]);
 });
 
 test.each([429, 500, 503])('retries after status %i', async (status) => {
   const userId = await bed.buyer();
-  await subscribed(userId);
-  const push = pushTo(userId);
+  await addSubscription(userId);
+  const push = createPush(userId);
   service.answer(status);
   await send(push);
   service.answer(201);
   bed.clock.advance(5);
   await deliver();
   expect(service.received).toHaveLength(2);
-  expect(await countOf(userId)).toEqual([true]);
+  expect(await readActiveFlags(userId)).toEqual([true]);
 });
 
 // @covers storefront 3: push_subscriptions: user_id, endpoint, keys, active
@@ -161,18 +161,18 @@ test.each([429, 500, 503])('retries after status %i', async (status) => {
 //   forgotten [server/notifications/push/push-channel.ts]
 test('sends nothing after unsubscribing, until subscribing again', async () => {
   const userId = await bed.buyer();
-  const { endpoint, p256dh, auth } = await subscribed(userId);
-  await as(userId).unsubscribePush({ endpoint });
-  expect(await countOf(userId)).toEqual([false]);
-  await send(pushTo(userId));
+  const { endpoint, p256dh, auth } = await addSubscription(userId);
+  await clientOf(userId).unsubscribePush({ endpoint });
+  expect(await readActiveFlags(userId)).toEqual([false]);
+  await send(createPush(userId));
   expect(service.received).toEqual([]);
   const otherUser = await bed.buyer();
-  await as(otherUser).unsubscribePush({ endpoint });
+  await clientOf(otherUser).unsubscribePush({ endpoint });
   const fresh = { endpoint: 'https://push.example/again', p256dh, auth };
-  await as(userId).subscribePush(fresh);
-  await as(otherUser).subscribePush(fresh);
-  expect(await countOf(userId)).toEqual([false]);
-  expect(await countOf(otherUser)).toEqual([true]);
+  await clientOf(userId).subscribePush(fresh);
+  await clientOf(otherUser).subscribePush(fresh);
+  expect(await readActiveFlags(userId)).toEqual([false]);
+  expect(await readActiveFlags(otherUser)).toEqual([true]);
 });
 
 test('generates the keys once and stores them sealed', async () => {
@@ -198,10 +198,10 @@ describe('SSRF protection', () => {
 
   test('removes a subscription with a forbidden endpoint', async () => {
     const userId = await bed.buyer();
-    await subscribed(userId);
-    await send(pushTo(userId), postPush);
+    await addSubscription(userId);
+    await send(createPush(userId), postPush);
     expect(service.received).toEqual([]);
-    expect(await countOf(userId)).toEqual([]);
+    expect(await readActiveFlags(userId)).toEqual([]);
   });
 
   test.each([
@@ -212,27 +212,29 @@ describe('SSRF protection', () => {
     '',
   ])('rejects a subscription to %s', async (endpoint) => {
     const { p256dh, auth } = newBrowser();
-    await expect(as(await bed.buyer()).subscribePush({ endpoint, p256dh, auth })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    });
+    await expect(clientOf(await bed.buyer()).subscribePush({ endpoint, p256dh, auth })).rejects.toMatchObject(
+      {
+        code: 'BAD_REQUEST',
+      },
+    );
   });
 
   test('skips a subscription with an invalid key', async () => {
     const userId = await bed.buyer();
-    await as(userId).subscribePush({
+    await clientOf(userId).subscribePush({
       endpoint: 'https://push.example/no-key',
       p256dh: `B${'A'.repeat(86)}`,
       auth: 'A'.repeat(22),
     });
-    await send(pushTo(userId));
-    expect(await countOf(userId)).toEqual([]);
+    await send(createPush(userId));
+    expect(await readActiveFlags(userId)).toEqual([]);
   });
 });
 
 test('reminds of an abandoned cart after 30 minutes on every browser', async () => {
   const userId = await bed.buyer();
   await allow(bed.db, userId);
-  const browser = await subscribed(userId);
+  const browser = await addSubscription(userId);
   await trackCart(bed.platform, userId, [{ rifaId: await bed.rifa(), quantity: 3 }]);
   bed.clock.advance(31 * 60);
   await Promise.all([1, 2].map(() => sendCartReminders(bed.platform)));

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const as = (userId: string) =>
+const clientOf = (userId: string) =>
   createRouterClient(whatsAppRoutes, { context: testContext(bed.platform, { userId }) });
 const sender = () =>
   whatsAppSenderOf(
@@ -38,11 +38,11 @@ const sender = () =>
     },
     bed.platform.random,
   );
-const run = (by: WhatsAppSender | null = sender()) =>
+const deliver = (by: WhatsAppSender | null = sender()) =>
   deliverOutbox(bed.platform, { whatsapp: createWhatsAppChannel(bed.platform, by) });
 const queue = (news: WhatsAppNews) =>
   bed.db.transaction().execute((trx) => queueWhatsApp(trx, bed.platform, news));
-const sent = () =>
+const readSentParameters = () =>
   service.received.map(
     ({ body }) =>
       JSON.parse(body.toString()) as {
@@ -53,16 +53,17 @@ const sent = () =>
 
 /** The newest code sent to a phone. The outbox may also hold codes of other tests. */
 async function receiveCode(phone: string): Promise<string> {
-  await run();
+  await deliver();
   const to = `55${phone.replaceAll(/\D/g, '')}`;
-  return sent().findLast((message) => message.to === to)!.template.components[0]!.parameters[0]!.text;
+  return readSentParameters().findLast((message) => message.to === to)!.template.components[0]!.parameters[0]!
+    .text;
 }
 
 /** A buyer with a confirmed phone. */
-async function reachable(phone = '(82) 99999-1234'): Promise<string> {
+async function addBuyerWithPhone(phone = '(82) 99999-1234'): Promise<string> {
   const userId = await bed.buyer();
-  await as(userId).startWhatsApp({ phone, textVersion: 1 });
-  await as(userId).confirmWhatsApp({ code: await receiveCode(phone) });
+  await clientOf(userId).startWhatsApp({ phone, textVersion: 1 });
+  await clientOf(userId).confirmWhatsApp({ code: await receiveCode(phone) });
   service.received.length = 0;
   return userId;
 }
@@ -79,8 +80,8 @@ async function paidOrder(userId: string, rifaId: string) {
 //   [server/notifications/whatsapp/whatsapp-channel.ts, server/platform/messages/whatsapp.ts]
 test('confirms a phone by code and shows only its last digits', async () => {
   const userId = await bed.buyer();
-  expect(await as(userId).whatsApp()).toEqual({ state: 'off', phoneEnd: null });
-  expect(await as(userId).startWhatsApp({ phone: '82 99999-1234', textVersion: 1 })).toEqual({
+  expect(await clientOf(userId).whatsApp()).toEqual({ state: 'off', phoneEnd: null });
+  expect(await clientOf(userId).startWhatsApp({ phone: '82 99999-1234', textVersion: 1 })).toEqual({
     state: 'confirming',
     phoneEnd: '1234',
   });
@@ -89,40 +90,44 @@ test('confirms a phone by code and shows only its last digits', async () => {
     .select('content')
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  await run();
-  const [message] = sent();
+  await deliver();
+  const [message] = readSentParameters();
   expect(message).toMatchObject({ to: '5582999991234', type: 'template', template: { name: 'codigo' } });
   const code = message!.template.components[0]!.parameters[0]!.text;
   expect(content!.toString('latin1')).not.toContain(code);
   const wrongCode = code === '000000' ? '000001' : '000000';
-  await expect(as(userId).confirmWhatsApp({ code: wrongCode })).rejects.toMatchObject({
+  await expect(clientOf(userId).confirmWhatsApp({ code: wrongCode })).rejects.toMatchObject({
     code: 'CODE_INVALID',
   });
-  expect(await as(userId).confirmWhatsApp({ code })).toEqual({ state: 'on', phoneEnd: '1234' });
-  await expect(as(userId).confirmWhatsApp({ code })).rejects.toMatchObject({ code: 'CODE_INVALID' });
-  expect(await as(userId).stopWhatsApp()).toEqual({ state: 'off', phoneEnd: null });
+  expect(await clientOf(userId).confirmWhatsApp({ code })).toEqual({ state: 'on', phoneEnd: '1234' });
+  await expect(clientOf(userId).confirmWhatsApp({ code })).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  expect(await clientOf(userId).stopWhatsApp()).toEqual({ state: 'off', phoneEnd: null });
 });
 
 test('expires a code after five wrong attempts or 10 minutes', async () => {
   const userId = await bed.buyer();
   const code = async () => {
     const phone = '(82) 99999-1235';
-    await as(userId).startWhatsApp({ phone, textVersion: 1 });
+    await clientOf(userId).startWhatsApp({ phone, textVersion: 1 });
     return receiveCode(phone);
   };
   const first = await code();
   const wrongCode = first === '000000' ? '000001' : '000000';
-  const guesses = Array.from({ length: 5 }, () => as(userId).confirmWhatsApp({ code: wrongCode }));
+  const guesses = Array.from({ length: 5 }, () => clientOf(userId).confirmWhatsApp({ code: wrongCode }));
   await Promise.allSettled(guesses);
-  await expect(as(userId).confirmWhatsApp({ code: first })).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  await expect(clientOf(userId).confirmWhatsApp({ code: first })).rejects.toMatchObject({
+    code: 'CODE_INVALID',
+  });
   const second = await code();
   bed.clock.advance(601);
-  await expect(as(userId).confirmWhatsApp({ code: second })).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  await expect(clientOf(userId).confirmWhatsApp({ code: second })).rejects.toMatchObject({
+    code: 'CODE_INVALID',
+  });
 });
 
 test('rejects non-mobile phones and rate-limits codes', async () => {
   const userId = await bed.buyer();
-  const start = (phone: string) => as(userId).startWhatsApp({ phone, textVersion: 1 });
+  const start = (phone: string) => clientOf(userId).startWhatsApp({ phone, textVersion: 1 });
   await expect(start('ana@exemplo.com.br')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
   await expect(start('82 3333-4444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
   for (let attempt = 0; attempt < 5; attempt++) await start('(82) 99999-1236');
@@ -130,18 +135,18 @@ test('rejects non-mobile phones and rate-limits codes', async () => {
 });
 
 test('announces a payment with its numbers once over all job retries', async () => {
-  const userId = await reachable('(82) 99999-1237');
+  const userId = await addBuyerWithPhone('(82) 99999-1237');
   const rifaId = await bed.rifa();
   const order = await paidOrder(userId, rifaId);
   await Promise.all(
     [1, 2].map(() => notifyOrderJob.handle(bed.platform, { orderId: order.id, kind: 'paid' })),
   );
-  await Promise.all([run(), run()]);
+  await Promise.all([deliver(), deliver()]);
   expect(service.received).toHaveLength(1);
   const { path, headers } = service.received[0]!;
   expect(path).toBe('/v1/15550001/messages');
   expect(headers.authorization).toBe('Bearer segredo');
-  const [{ template }] = sent() as [ReturnType<typeof sent>[number]];
+  const [{ template }] = readSentParameters() as [ReturnType<typeof readSentParameters>[number]];
   expect(template.name).toBe('pagamento_confirmado');
   const [, numbers] = template.components[0]!.parameters.map(({ text }) => text);
   expect(numbers!.split(', ').map(Number)).toEqual(order.numbers);
@@ -150,14 +155,14 @@ test('announces a payment with its numbers once over all job retries', async () 
 
 test('announces draws and prizes to people who opted in', async () => {
   await bed.db.updateTable('emailAutomations').set({ active: true }).execute();
-  const [userId, rifaId] = [await reachable('(82) 99999-1238'), await bed.rifa()];
+  const [userId, rifaId] = [await addBuyerWithPhone('(82) 99999-1238'), await bed.rifa()];
   await paidOrder(userId, rifaId);
   await paidOrder(await bed.buyer(), rifaId);
   const drawDate = new Date(bed.clock.now().getTime() + 3600_000);
   await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
   await queueAutomatedMails(bed.platform);
   await queueAutomatedMails(bed.platform);
-  await run();
+  await deliver();
   const prize = {
     winnerId: bed.platform.random.uuid(),
     userId,
@@ -181,13 +186,16 @@ test('announces draws and prizes to people who opted in', async () => {
     .values({ id: prize.winnerId, rifaId, winnerName: prize.name, winnerNumber: 7, winnerPosition: 1 })
     .execute();
   for (const kind of ['won', 'won', 'reminder'] as const) await notifyWinner(bed.platform, prize, kind, '');
-  await run();
-  expect(sent().map(({ template }) => template.name)).toEqual(['sorteio_amanha', 'voce_ganhou']);
+  await deliver();
+  expect(readSentParameters().map(({ template }) => template.name)).toEqual([
+    'sorteio_amanha',
+    'voce_ganhou',
+  ]);
   expect(service.received.map(({ body }) => body.toString()).join()).not.toContain('Ana');
 });
 
 test('sends nothing after consent was withdrawn', async () => {
-  const userId = await reachable('(82) 99999-1239');
+  const userId = await addBuyerWithPhone('(82) 99999-1239');
   const news: WhatsAppNews = {
     userId,
     topic: 'draw',
@@ -196,13 +204,13 @@ test('sends nothing after consent was withdrawn', async () => {
     deduplicationKey: 'no',
   };
   await queue(news);
-  await as(userId).stopWhatsApp();
-  await run();
+  await clientOf(userId).stopWhatsApp();
+  await deliver();
   expect(service.received).toHaveLength(0);
 });
 
 test.each([429, 500, 401])('retries after status %i and sends once', async (status) => {
-  const userId = await reachable(`(82) 99999-2${status}`);
+  const userId = await addBuyerWithPhone(`(82) 99999-2${status}`);
   const news: WhatsAppNews = {
     userId,
     topic: 'draw',
@@ -212,17 +220,17 @@ test.each([429, 500, 401])('retries after status %i and sends once', async (stat
   };
   service.answer(status);
   await queue(news);
-  await run();
+  await deliver();
   service.answer(200);
   bed.clock.advance(5);
-  await run();
+  await deliver();
   await queue(news);
-  await run();
+  await deliver();
   expect(service.received).toHaveLength(2);
 });
 
 test('does not retry an undeliverable number', async () => {
-  const userId = await reachable('(82) 99999-1240');
+  const userId = await addBuyerWithPhone('(82) 99999-1240');
   const news: WhatsAppNews = {
     userId,
     topic: 'draw',
@@ -232,15 +240,15 @@ test('does not retry an undeliverable number', async () => {
   };
   service.answer(400);
   await queue(news);
-  await run();
+  await deliver();
   bed.clock.advance(3600);
-  await run();
+  await deliver();
   expect(service.received).toHaveLength(1);
 });
 
 test('flattens template parameters to one line; unavailable without an account', async () => {
   await sender()!.send(whatsAppMessage('5582999991234', 'sorteio_amanha', ['Moto\n\t na   orla', 'x']));
-  expect(sent()[0]!.template.components[0]!.parameters[0]!.text).toBe('Moto na orla');
+  expect(readSentParameters()[0]!.template.components[0]!.parameters[0]!.text).toBe('Moto na orla');
   const unconfigured = { whatsApp: null, demo: false, mailboxDir: '/tmp/nowhere' };
   expect(whatsAppSenderOf(unconfigured, bed.platform.random)).toBeNull();
 });

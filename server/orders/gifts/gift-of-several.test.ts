@@ -20,25 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
-const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, as(userId));
-const read = (reference: string) => call(routes.gift, { reference }, as(randomUUID()));
+const clientOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, clientOf(userId));
+const read = (reference: string) => call(routes.gift, { reference }, clientOf(randomUUID()));
 const rejected = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
 
 /** A paid order of four cotas. */
-async function orderOfFour(rifaId?: string) {
+async function addOrderOfFour(rifaId?: string) {
   const order = await paidOrder(bed, { quantity: 4, ...(rifaId && { rifaId }) });
   const { externalReference, numbers, userId } = order;
   const give = (given = numbers, email: string | null = null) =>
     call(
       routes.giveCotas,
       { externalReference, rifaId: order.rifaId, numbers: given, recipientName: 'Vó Nina', email },
-      as(userId),
+      clientOf(userId),
     );
   return { ...order, numbers: [...numbers].sort((one, other) => one - other), give };
 }
 
-const limitTo = (rifaId: string, maxPerPerson: number) =>
+const limitCotasPerPerson = (rifaId: string, maxPerPerson: number) =>
   bed.pool.query(
     `alter table rifas disable trigger rifa_share_stays;
      update rifas set max_per_person = ${maxPerPerson} where id = '${rifaId}';
@@ -56,7 +56,7 @@ const shareOf = async (rifaId: string, userId: string) =>
   )?.cotas;
 
 test('are all claimed by the first of many concurrent callers', async () => {
-  const order = await orderOfFour();
+  const order = await addOrderOfFour();
   const { reference } = await order.give();
   const people = await Promise.all(Array.from({ length: 4 }, () => bed.buyer()));
   const claims = await Promise.allSettled([...people, ...people].map((person) => claim(reference, person)));
@@ -73,13 +73,13 @@ test('are all claimed by the first of many concurrent callers', async () => {
   const given = await call(
     routes.givenCotas,
     { externalReference: order.externalReference },
-    as(order.userId),
+    clientOf(order.userId),
   );
   expect(given.gifts).toMatchObject([{ reference, numbers: order.numbers, isClaimed: true }]);
 });
 
 test('are given all or none, and concurrent gifts never overlap', async () => {
-  const { numbers, give, ...order } = await orderOfFour();
+  const { numbers, give, ...order } = await addOrderOfFour();
   const results = await Promise.allSettled([
     give(numbers.slice(0, 3)),
     give(numbers.slice(1, 4).toReversed()),
@@ -100,10 +100,10 @@ test('are given all or none, and concurrent gifts never overlap', async () => {
 });
 
 test('are withdrawn together, also while they are claimed', async () => {
-  const order = await orderOfFour();
+  const order = await addOrderOfFour();
   const { reference } = await order.give();
   const friend = await bed.buyer();
-  const cancel = call(routes.cancelGift, { reference }, as(order.userId));
+  const cancel = call(routes.cancelGift, { reference }, clientOf(order.userId));
   await Promise.allSettled([cancel, claim(reference, friend)]);
   const rows = await bed.db
     .selectFrom('cotaGifts')
@@ -116,7 +116,7 @@ test('are withdrawn together, also while they are claimed', async () => {
 });
 
 test('stay valid without a refunded number', async () => {
-  const order = await orderOfFour();
+  const order = await addOrderOfFour();
   const [returned, ...kept] = order.numbers;
   const { reference } = await order.give();
   // Requested, not refunded yet.
@@ -165,8 +165,8 @@ test('stay valid without a refunded number', async () => {
 
 test('count together towards the limit of the recipient, over all accounts', async () => {
   const rifaId = await bed.rifa();
-  const [firstOrder, secondOrder] = [await orderOfFour(rifaId), await orderOfFour(rifaId)];
-  await limitTo(rifaId, 5);
+  const [firstOrder, secondOrder] = [await addOrderOfFour(rifaId), await addOrderOfFour(rifaId)];
+  await limitCotasPerPerson(rifaId, 5);
   const [friend, second] = [await bed.buyer(), await bed.buyer()];
   await bed.db.updateTable('profiles').set({ personId: friend }).where('id', '=', second).execute();
   const references = [(await firstOrder.give()).reference, (await secondOrder.give()).reference];
@@ -189,14 +189,14 @@ test('count together towards the limit of the recipient, over all accounts', asy
 });
 
 test('keep the account of the recipient until the draw', async () => {
-  const order = await orderOfFour();
+  const order = await addOrderOfFour();
   const friend = await bed.buyer();
   await claim((await order.give()).reference, friend);
   expect(await findDeletionBlockers(bed.db, friend, bed.clock.now())).toMatchObject({ openDraws: 1 });
 });
 
 test('stay with the giver if the recipient is self-excluded', async () => {
-  const order = await orderOfFour();
+  const order = await addOrderOfFour();
   const { reference } = await order.give();
   const friend = await bed.buyer();
   await bed.db
@@ -211,7 +211,7 @@ test('stay with the giver if the recipient is self-excluded', async () => {
 });
 
 test('return to their buyer when giver and recipient are merged', async () => {
-  const order = await orderOfFour();
+  const order = await addOrderOfFour();
   const { reference } = await order.give(order.numbers.slice(0, 2));
   const other = await bed.buyer();
   await claim(reference, other);
@@ -226,7 +226,7 @@ test('return to their buyer when giver and recipient are merged', async () => {
 });
 
 test('are listed with their count in the mail', async () => {
-  const order = await orderOfFour();
+  const order = await addOrderOfFour();
   const sent: Mail[] = [];
   const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
   const { reference } = await order.give(order.numbers, 'nina@exemplo.com.br');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function orderToGive() {
+async function addOrderToGive() {
   const order = await paidOrder(bed);
   const give = (number: number, by = order.userId, email: string | null = null) =>
     call(
@@ -34,13 +34,13 @@ async function orderToGive() {
         recipientName: 'Vó Nina',
         email,
       },
-      as(by),
+      clientOf(by),
     );
   return { ...order, give };
 }
 
-const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
-const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, as(userId));
+const clientOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, clientOf(userId));
 const rejected = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
 
 /** Owner of a number on the list of the draw. */
@@ -50,7 +50,7 @@ async function holderOf(rifaId: string, number: number): Promise<string | undefi
 }
 
 test('lists a claimed cota under its recipient and the others under the buyer', async () => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const [given, kept] = order.numbers;
   const { reference } = await order.give(given!);
   const recipient = await bed.buyer();
@@ -84,7 +84,7 @@ test('lists a claimed cota under its recipient and the others under the buyer', 
 });
 
 test('accepts one of many concurrent gifts or claims of a cota', async () => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const number = order.numbers[0]!;
   const given = await Promise.allSettled(Array.from({ length: 6 }, () => order.give(number)));
   const gifts = given.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -101,26 +101,26 @@ test.each([
   // A second account of a self-excluded person has no CPF, because the first one holds it.
   ['cpf_unknown', { birthDate: '1990-02-28', cpf: null }],
 ] as const)('a recipient is known as a buyer is: %s', async (reason, details) => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const { reference } = await order.give(order.numbers[0]!);
   const recipient = await addBuyer(bed.db, { city: 'Maceió', state: 'AL', ...details });
   await expect(claim(reference, recipient)).rejects.toMatchObject({ code: 'NOT_ELIGIBLE', data: { reason } });
 });
 
 test('ends the gift on a refund; the next buyer owns the number', async () => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
   const recipient = await bed.buyer();
   await claim(reference, recipient);
   await bed.db.transaction().execute((trx) => releaseOrder(trx, order.id, 'refunded'));
-  expect(await call(routes.gift, { reference }, as(recipient))).toMatchObject({ state: 'over' });
+  expect(await call(routes.gift, { reference }, clientOf(recipient))).toMatchObject({ state: 'over' });
   expect(await listHoldings(bed.platform, [recipient], { page: 1 })).toMatchObject({ holdings: [] });
   expect(await holderOf(order.rifaId, number)).toBeUndefined();
 });
 
 test('does not say that a gift left a list that had closed', async () => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const { reference } = await order.give(order.numbers[0]!);
   const recipient = await bed.buyer();
   await claim(reference, recipient);
@@ -137,7 +137,7 @@ test('does not say that a gift left a list that had closed', async () => {
 });
 
 test('leaves no gift of a refunded order after a concurrent claim', async () => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
   const recipient = await bed.buyer();
@@ -146,11 +146,11 @@ test('leaves no gift of a refunded order after a concurrent claim', async () => 
     bed.db.transaction().execute((trx) => releaseOrder(trx, order.id, 'refunded')),
   ]);
   expect(await holderOf(order.rifaId, number)).toBeUndefined();
-  expect(await call(routes.gift, { reference }, as(recipient))).toMatchObject({ state: 'over' });
+  expect(await call(routes.gift, { reference }, clientOf(recipient))).toMatchObject({ state: 'over' });
 });
 
 test('rejects strangers, the giver, ineligible people, and everyone after the sales end', async () => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const [number, other] = order.numbers;
   const stranger = await bed.buyer();
   await expect(order.give(number!, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -179,24 +179,24 @@ test('rejects strangers, the giver, ineligible people, and everyone after the sa
 
 // @covers storefront 2: dashboard: 'Minhas Rifas', 'Histórico'; given cotas do not count, received ones do
 test('withdraws an unclaimed gift, which can be given again', async () => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const number = order.numbers[0]!;
   const { reference } = await order.give(number);
   const stranger = await bed.buyer();
-  await expect(call(routes.cancelGift, { reference }, as(stranger))).rejects.toMatchObject({
+  await expect(call(routes.cancelGift, { reference }, clientOf(stranger))).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  await call(routes.cancelGift, { reference }, as(order.userId));
+  await call(routes.cancelGift, { reference }, clientOf(order.userId));
   await expect(claim(reference, stranger)).rejects.toMatchObject(rejected('withdrawn'));
   const again = await order.give(number);
   await claim(again.reference, stranger);
   await expect(
-    call(routes.cancelGift, { reference: again.reference }, as(order.userId)),
+    call(routes.cancelGift, { reference: again.reference }, clientOf(order.userId)),
   ).rejects.toMatchObject(rejected('claimed'));
 });
 
 test('mails the recipient once, and not for a withdrawn gift', async () => {
-  const order = await orderToGive();
+  const order = await addOrderToGive();
   const sent: Mail[] = [];
   const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
   const { reference } = await order.give(order.numbers[0]!, order.userId, 'nina@exemplo.com.br');
@@ -207,7 +207,7 @@ test('mails the recipient once, and not for a withdrawn gift', async () => {
   expect(sent.map(({ to }) => to)).toEqual(['nina@exemplo.com.br']);
   expect(sent[0]!.text).toContain(`/presente/${reference}`);
   const { reference: taken } = await order.give(order.numbers[1]!);
-  await call(routes.cancelGift, { reference: taken }, as(order.userId));
+  await call(routes.cancelGift, { reference: taken }, clientOf(order.userId));
   await sendGiftMailJob.handle(deps, { ...payload, reference: taken });
   await deliverOutbox(deps);
   expect(sent).toHaveLength(1);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** A browser that keeps the session cookie. */
-function browser(ipAddress = '203.0.113.7') {
+function createBrowser(ipAddress = '203.0.113.7') {
   let sessionCookie = '';
   const visit = () => {
     const cookies = requestCookies(sessionCookie, bed.origin);
@@ -75,7 +75,7 @@ const verifyPhone = (userId: string, phone: string) =>
     })
     .execute();
 
-async function buyerWithOrder(phone: string | null = null) {
+async function addBuyerWithOrder(phone: string | null = null) {
   const order = await bed.order('pix');
   const { userId } = order;
   await bed.db.updateTable('profiles').set({ phone }).where('id', '=', userId).execute();
@@ -88,8 +88,8 @@ async function buyerWithOrder(phone: string | null = null) {
 }
 
 test('opens the orders by a mailed code once, for 30 minutes', async () => {
-  const { order, email } = await buyerWithOrder();
-  const device = browser();
+  const { order, email } = await addBuyerWithOrder();
+  const device = createBrowser();
   expect(await device.cotas()).toEqual({ holdings: null, nextPage: null });
   const { lookupId } = await device.ask(` ${email.toUpperCase()} `);
   const code = await deliver();
@@ -99,15 +99,15 @@ test('opens the orders by a mailed code once, for 30 minutes', async () => {
     { externalReference: order.externalReference, status: 'pending', buyerName: 'Maria S.' },
   ]);
   expect(await device.cotas()).toEqual({ holdings: [], nextPage: null });
-  await expect(browser().open(lookupId, code)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  await expect(createBrowser().open(lookupId, code)).rejects.toMatchObject({ code: 'CODE_INVALID' });
   bed.clock.advance(31 * 60);
   expect(await device.orders()).toEqual([]);
 });
 
 test('sends the code of a phone by SMS, or by mail without a gateway', async () => {
-  const { order, email } = await buyerWithOrder('82988887777');
+  const { order, email } = await addBuyerWithOrder('82988887777');
   await verifyPhone(order.userId, '82988887777');
-  const device = browser();
+  const device = createBrowser();
   const { lookupId } = await device.ask('+55 (82) 98888-7777');
   const code = await deliver();
   expect([texts[0]!.to, mails.length]).toEqual(['5582988887777', 0]);
@@ -115,89 +115,93 @@ test('sends the code of a phone by SMS, or by mail without a gateway', async () 
   expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
 
   bed.clock.advance(6 * 60);
-  await browser().ask('82 98888 7777');
+  await createBrowser().ask('82 98888 7777');
   await deliver(null);
   expect([texts.length, mails[0]!.to]).toEqual([1, email]);
 });
 
 test('mails the code when the daily SMS budget is used up', async () => {
-  const { order, email } = await buyerWithOrder('82977776666');
+  const { order, email } = await addBuyerWithOrder('82977776666');
   await verifyPhone(order.userId, '82977776666');
   for (let run = 0; run < 2; run++) {
     bed.clock.advance(6 * 60);
-    await browser().ask('82 97777-6666');
+    await createBrowser().ask('82 97777-6666');
     await deliver(1);
   }
   expect([texts.map(({ to }) => to), mails.map(({ to }) => to)]).toEqual([['5582977776666'], [email]]);
 });
 
 test('responds alike to an unknown contact, without a message', async () => {
-  const { lookupId } = await browser().ask('ninguem@exemplo.com.br');
+  const { lookupId } = await createBrowser().ask('ninguem@exemplo.com.br');
   expect(lookupId).toMatch(/^[0-9a-f-]{36}$/);
   const { rows } = await bed.pool.query('select code_hash, user_ids from number_lookups');
   expect(await deliver()).toBe('');
   expect([mails, texts]).toEqual([[], []]);
   expect(rows).toEqual([{ code_hash: null, user_ids: [] }]);
-  await expect(browser().open(lookupId, '123456')).rejects.toMatchObject({ code: 'CODE_INVALID' });
-  await expect(browser().ask('82 3333-444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
+  await expect(createBrowser().open(lookupId, '123456')).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  await expect(createBrowser().ask('82 3333-444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
 });
 
 test('rejects the right code after five wrong ones', async () => {
-  const { email } = await buyerWithOrder();
-  const device = browser();
+  const { email } = await addBuyerWithOrder();
+  const device = createBrowser();
   const { lookupId } = await device.ask(email);
   const code = await deliver();
   for (let tries = 0; tries < 5; tries++)
-    await expect(device.open(lookupId, wrongFor(code))).rejects.toMatchObject({ code: 'CODE_INVALID' });
+    await expect(device.open(lookupId, wrongCodeFor(code))).rejects.toMatchObject({ code: 'CODE_INVALID' });
   await expect(device.open(lookupId, code)).rejects.toMatchObject({ code: 'CODE_INVALID' });
 });
 
-const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
+const wrongCodeFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('strangers who ask for the contact of a person', () => {
   test('neither lock out that person nor flood the mailbox', async () => {
-    const { order, email } = await buyerWithOrder();
+    const { order, email } = await addBuyerWithOrder();
     const requests = [];
     for (let stranger = 0; stranger < 30; stranger++) {
-      requests.push(await browser(`198.51.${stranger}.1`).ask(email));
+      requests.push(await createBrowser(`198.51.${stranger}.1`).ask(email));
       await deliver();
     }
     expect(mails).toHaveLength(1);
-    const device = browser();
+    const device = createBrowser();
     const { lookupId } = await device.ask(email);
     const code = await deliver();
     expect(mails).toHaveLength(1);
     await device.open(lookupId, code);
     expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
-    await expect(browser().open(requests[0]!.lookupId, code)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+    await expect(createBrowser().open(requests[0]!.lookupId, code)).rejects.toMatchObject({
+      code: 'CODE_INVALID',
+    });
 
     bed.clock.advance(6 * 60);
-    await browser().ask(email);
+    await createBrowser().ask(email);
     await deliver();
     expect(mails).toHaveLength(2);
   });
 
   test('cannot lock out that person by wrong codes', async () => {
-    const { order, email } = await buyerWithOrder();
+    const { order, email } = await addBuyerWithOrder();
     for (let stranger = 0; stranger < 5; stranger++) {
-      const device = browser(`198.51.${stranger}.1`);
+      const device = createBrowser(`198.51.${stranger}.1`);
       const { lookupId } = await device.ask(email);
       const code = await deliver();
       for (let tries = 0; tries < 5; tries++)
-        await expect(device.open(lookupId, wrongFor(code))).rejects.toMatchObject({ code: 'CODE_INVALID' });
+        await expect(device.open(lookupId, wrongCodeFor(code))).rejects.toMatchObject({
+          code: 'CODE_INVALID',
+        });
     }
-    const device = browser();
+    const device = createBrowser();
     const { lookupId } = await device.ask(email);
     await device.open(lookupId, await deliver());
     expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
   });
 
   test('get at most 50 guesses an hour over all networks; a network with a session is exempt', async () => {
-    const { order, email } = await buyerWithOrder();
+    const { order, email } = await addBuyerWithOrder();
     const guessFrom = async (network: number) => {
-      const device = browser(`198.51.${network}.1`);
+      const device = createBrowser(`198.51.${network}.1`);
       const { lookupId } = await device.ask(email);
-      const wrongCode = wrongFor(await deliver());
+      const wrongCode = wrongCodeFor(await deliver());
       for (let tries = 0; tries < 5; tries++)
         await expect(device.open(lookupId, wrongCode)).rejects.toMatchObject({ code: 'CODE_INVALID' });
     };
@@ -207,25 +211,25 @@ describe('strangers who ask for the contact of a person', () => {
       .insertInto('auth.sessions')
       .values({ id: randomUUID(), userId: order.userId, ip: '203.0.113.9', refreshKey: Buffer.alloc(32) })
       .execute();
-    const device = browser();
+    const device = createBrowser();
     const { lookupId } = await device.ask(email);
     await device.open(lookupId, await deliver());
     expect(await device.orders()).toHaveLength(1);
   });
 
   test('cannot trigger messages to an unverified phone', async () => {
-    const { email } = await buyerWithOrder('82955554444');
-    await browser().ask('82 95555-4444');
+    const { email } = await addBuyerWithOrder('82955554444');
+    await createBrowser().ask('82 95555-4444');
     await deliver();
     expect([texts, mails.map(({ to }) => to)]).toEqual([[], [email]]);
   });
 
   test('get five messages a day per phone, without using the budget of second factors', async () => {
-    const { order } = await buyerWithOrder('82966665555');
+    const { order } = await addBuyerWithOrder('82966665555');
     await verifyPhone(order.userId, '82966665555');
     for (let stranger = 0; stranger < 8; stranger++) {
       bed.clock.advance(6 * 60);
-      await browser(`198.51.${stranger}.1`).ask('82 96666-5555');
+      await createBrowser(`198.51.${stranger}.1`).ask('82 96666-5555');
       await deliver();
     }
     expect(texts).toHaveLength(5);
@@ -235,8 +239,8 @@ describe('strangers who ask for the contact of a person', () => {
 });
 
 test('accepts one of two concurrent uses of a code', async () => {
-  const { email } = await buyerWithOrder();
-  const devices = [browser(), browser(), browser()];
+  const { email } = await addBuyerWithOrder();
+  const devices = [createBrowser(), createBrowser(), createBrowser()];
   const { lookupId } = await devices[0]!.ask(email);
   const code = await deliver();
   const outcomes = await Promise.allSettled(devices.map((device) => device.open(lookupId, code)));
@@ -244,8 +248,8 @@ test('accepts one of two concurrent uses of a code', async () => {
 });
 
 test('ends the session on closing', async () => {
-  const { email } = await buyerWithOrder();
-  const device = browser();
+  const { email } = await addBuyerWithOrder();
+  const device = createBrowser();
   const { lookupId } = await device.ask(email);
   await device.open(lookupId, await deliver());
   expect(await device.orders()).toHaveLength(1);

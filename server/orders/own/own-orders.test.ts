@@ -23,13 +23,13 @@ function clientOf(userId: string) {
   return createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
 }
 
-async function ownOrder(rifaId?: string) {
+async function addPaidOrder(rifaId?: string) {
   const order = await paidOrder(bed, { rifaId });
   return { ...order, client: clientOf(order.userId) };
 }
 
 test('lists paid cotas by rifa with receipts and draw results', async () => {
-  const order = await ownOrder();
+  const order = await addPaidOrder();
   await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', order.rifaId).execute();
   const own = order.numbers[0]!;
   const other = [1, 2, 3, 4, 5, 6].find((number) => !order.numbers.includes(number))!;
@@ -58,7 +58,7 @@ test('lists paid cotas by rifa with receipts and draw results', async () => {
 });
 
 test('shows which numbers of an order won, also a gifted one', async () => {
-  const order = await ownOrder();
+  const order = await addPaidOrder();
   const { id, rifaId, numbers, externalReference, client } = order;
   expect(await client.page({ externalReference })).toMatchObject({ won: [] });
   const [own, given] = numbers as [number, number];
@@ -119,7 +119,7 @@ test('lists the cotas of one rifa of an order only', async () => {
 });
 
 test('shows which cotas have a disputed payment', async () => {
-  const order = await ownOrder();
+  const order = await addPaidOrder();
   const own = async () => ({
     disputed: (await order.client.holdings({ page: 1 })).holdings[0]!.disputed,
     isDisputed: (await order.client.mine({})).orders[0]!.isDisputed,
@@ -175,7 +175,7 @@ test('paginates the history', async () => {
 });
 
 test('shows the order detail to its owner only', async () => {
-  const order = await ownOrder();
+  const order = await addPaidOrder();
   expect(await order.client.detail({ id: order.id })).toMatchObject({ id: order.id, status: 'paid' });
   const stranger = clientOf(await bed.buyer());
   await expect(stranger.detail({ id: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

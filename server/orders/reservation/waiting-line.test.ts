@@ -33,7 +33,7 @@ test('serves an order larger than a batch in turn under load', async () => {
   const rifa = await addRifa(bed.db, 10_000);
   const writer = createOrderBatchWriter(bed.platform, { width: 1, batchCotas: 10 });
   const served: string[] = [];
-  const ask = async (name: string, cotas: number) => {
+  const reserve = async (name: string, cotas: number) => {
     const result = await writer.reserve(request(buyer, [line(rifa, cotas)]));
     expect(result.ok).toBe(true);
     served.push(name);
@@ -41,10 +41,10 @@ test('serves an order larger than a batch in turn under load', async () => {
   };
   // Small orders return as soon as they are served.
   const retryingBuyer = async (name: string) => {
-    for (let turn = 0; turn < 8; turn++) await ask(name, 5);
+    for (let turn = 0; turn < 8; turn++) await reserve(name, 5);
   };
   const retryingBuyers = [retryingBuyer('a'), retryingBuyer('b'), retryingBuyer('c'), retryingBuyer('d')];
-  await Promise.all([...retryingBuyers, ask('large', 1_000)]);
+  await Promise.all([...retryingBuyers, reserve('large', 1_000)]);
   await writer.close();
   // At most the four earlier orders and one more batch of two precede it.
   expect(served.indexOf('large')).toBeLessThanOrEqual(6);

@@ -27,7 +27,7 @@ const inHours = (hours: number) => new Date(bed.clock.now().getTime() + hours * 
 const visitor = () => createRouterClient(partnersRoutes, { context: testContext(bed.platform, null) });
 
 /** The printed voucher of Rita, who bought by phone. */
-async function printedVoucher({ winnerEmail = null as string | null } = {}) {
+async function addPrintedVoucher({ winnerEmail = null as string | null } = {}) {
   const partner = await addPartner(bed.platform);
   const { id, voucherCode, pin } = await addVoucher(bed.platform, partner.id, await bed.buyer());
   const winnerId = bed.platform.random.uuid();
@@ -56,7 +56,7 @@ async function printedVoucher({ winnerEmail = null as string | null } = {}) {
   };
 }
 
-const mails = async () => {
+const readMails = async () => {
   const { rows } = await bed.pool.query<{
     data: { to: string; heading: string; button: { path: string } };
   }>(`select data from pgboss.job where name = 'mail-earner' order by created_on`);
@@ -66,7 +66,7 @@ const mails = async () => {
 // @covers beyond: a winner without an account agrees on a date by the code and PIN of the printed voucher
 //   [server/partners/bookings/book-by-code.ts, web/app/partners/book-voucher-page.tsx]
 test('a winner without an account agrees on a date with the partner', async () => {
-  const { proof, partner, answer } = await printedVoucher({ winnerEmail: 'rita@exemplo.com.br' });
+  const { proof, partner, answer } = await addPrintedVoucher({ winnerEmail: 'rita@exemplo.com.br' });
   const opened = await visitor().openVoucher(proof);
   expect(opened).toMatchObject({ booking: null, partner: { companyName: partner.companyName } });
   expect(JSON.stringify(opened)).not.toContain(proof.pin);
@@ -75,13 +75,13 @@ test('a winner without an account agrees on a date with the partner', async () =
   expect(await listBookingsOfPartner(bed.db, partner.id, bed.clock.now())).toMatchObject([
     { winner: 'Rita L.', booking: { by: 'winner', dates: [date] } },
   ]);
-  expect((await mails())[0]).toMatchObject({ to: partner.email, heading: 'Rita L. propôs uma data' });
+  expect((await readMails())[0]).toMatchObject({ to: partner.email, heading: 'Rita L. propôs uma data' });
   await answer(1, date);
   expect(await visitor().openVoucher(proof)).toMatchObject({
     bookingVersion: 2,
     booking: { state: 'booked', bookedFor: date },
   });
-  expect((await mails())[1]).toMatchObject({
+  expect((await readMails())[1]).toMatchObject({
     to: 'rita@exemplo.com.br',
     heading: 'Data marcada',
     button: { path: '/marcar-voucher' },
@@ -89,17 +89,17 @@ test('a winner without an account agrees on a date with the partner', async () =
 });
 
 test('reminds the partner, but not a winner without an address', async () => {
-  const { proof, partner, answer } = await printedVoucher();
+  const { proof, partner, answer } = await addPrintedVoucher();
   const date = inHours(20);
   await visitor().bookByCode({ ...proof, version: 0, action: { kind: 'propose', dates: [date] } });
   await answer(1, date);
   await remindBookings(bed.platform);
-  expect((await mails()).map(({ to }) => to)).toEqual([partner.email, partner.email]);
+  expect((await readMails()).map(({ to }) => to)).toEqual([partner.email, partner.email]);
 });
 
 test('requires code and PIN of a voucher without an account', async () => {
-  const { proof } = await printedVoucher();
-  const otherVoucher = await printedVoucher();
+  const { proof } = await addPrintedVoucher();
+  const otherVoucher = await addPrintedVoucher();
   const owned = await addVoucher(bed.platform, otherVoucher.partner.id, await bed.buyer());
   const action = { kind: 'propose' as const, dates: [inHours(48)] };
   const wrongPin = proof.pin === '0000' ? '0001' : '0000';
@@ -118,7 +118,7 @@ test('requires code and PIN of a voucher without an account', async () => {
 });
 
 test('guesses lock the PIN for booking and redemption together', async () => {
-  const { proof, partner } = await printedVoucher();
+  const { proof, partner } = await addPrintedVoucher();
   const pin = proof.pin === '0000' ? '0001' : '0000';
   const guesses = Array.from({ length: 8 }, () => visitor().openVoucher({ ...proof, pin }));
   await Promise.allSettled(guesses);
@@ -130,13 +130,13 @@ test('guesses lock the PIN for booking and redemption together', async () => {
 });
 
 test('limits calls of one address', async () => {
-  const { proof } = await printedVoucher();
+  const { proof } = await addPrintedVoucher();
   for (let calls = 0; calls < 20; calls++) await visitor().openVoucher(proof);
   await expect(visitor().openVoucher(proof)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
 test('accepts one of two concurrent proposals, and no date for a used voucher', async () => {
-  const { id, proof } = await printedVoucher();
+  const { id, proof } = await addPrintedVoucher();
   const propose = (hours: number) =>
     visitor().bookByCode({ ...proof, version: 0, action: { kind: 'propose', dates: [inHours(hours)] } });
   const proposals = await Promise.allSettled([propose(24), propose(48)]);
@@ -150,7 +150,7 @@ test('accepts one of two concurrent proposals, and no date for a used voucher', 
 });
 
 test('prints the address of the page on vouchers of winners without an account only', async () => {
-  const { id } = await printedVoucher();
+  const { id } = await addPrintedVoucher();
   const size = async () =>
     Buffer.from((await readVoucherPdf(bed.platform, id, null))!.base64, 'base64').length;
   const sizeForPaper = await size();

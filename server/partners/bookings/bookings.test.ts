@@ -26,7 +26,7 @@ beforeEach(async () => {
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(bed.clock.now().getTime() + hours * HOUR).toISOString();
 
-async function wonVoucher() {
+async function addWonVoucher() {
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();
   await bed.db
@@ -48,7 +48,7 @@ async function wonVoucher() {
   };
 }
 
-const mails = async () => {
+const readMails = async () => {
   const { rows } = await bed.pool.query<{ data: { to: string; heading: string; paragraphs: string[] } }>(
     `select data from pgboss.job where name = 'mail-earner' order by created_on`,
   );
@@ -56,7 +56,7 @@ const mails = async () => {
 };
 
 test('winner and partner agree on a date, and both see it', async () => {
-  const { winner, answer, read, seen, partner, userId } = await wonVoucher();
+  const { winner, answer, read, seen, partner, userId } = await addWonVoucher();
   expect(await seen()).toEqual([]);
   const dates = [inHours(48), inHours(72)];
   expect(await winner(0, { kind: 'propose', dates })).toEqual({ ok: true, version: 1 });
@@ -64,13 +64,13 @@ test('winner and partner agree on a date, and both see it', async () => {
   expect(shown).toMatchObject({ winner: 'Ana S.', booking: { state: 'proposed', by: 'winner', dates } });
   expect(shown).not.toHaveProperty('voucherCode');
   expect(shown).not.toHaveProperty('pin');
-  expect(await mails()).toMatchObject([{ to: partner.email, heading: 'Ana S. propôs datas' }]);
+  expect(await readMails()).toMatchObject([{ to: partner.email, heading: 'Ana S. propôs datas' }]);
   expect(await answer(1, { kind: 'accept', date: dates[1]! })).toEqual({ ok: true, version: 2 });
   expect(await read()).toMatchObject({
     bookingVersion: 2,
     booking: { state: 'booked', by: 'partner', bookedFor: dates[1] },
   });
-  expect((await mails())[1]).toMatchObject({ to: `${userId}@exemplo.com.br`, heading: 'Data marcada' });
+  expect((await readMails())[1]).toMatchObject({ to: `${userId}@exemplo.com.br`, heading: 'Data marcada' });
   const titles = await bed.db
     .selectFrom('notifications')
     .select('title')
@@ -81,7 +81,7 @@ test('winner and partner agree on a date, and both see it', async () => {
 
 test('applies one of a concurrent acceptance and cancellation', async () => {
   for (let round = 0; round < 5; round++) {
-    const { winner, answer, read } = await wonVoucher();
+    const { winner, answer, read } = await addWonVoucher();
     const date = inHours(48);
     await winner(0, { kind: 'propose', dates: [date] });
     const results = await Promise.all([
@@ -95,8 +95,8 @@ test('applies one of a concurrent acceptance and cancellation', async () => {
 });
 
 test('allows only winner and partner to change the date of a usable voucher', async () => {
-  const { winner, answer, voucher, partner } = await wonVoucher();
-  const stranger = await wonVoucher();
+  const { winner, answer, voucher, partner } = await addWonVoucher();
+  const stranger = await addWonVoucher();
   const propose: BookingAction = { kind: 'propose', dates: [inHours(48)] };
   for (const caller of [{ userId: stranger.userId }, { partnerId: stranger.partner.id }])
     expect(
@@ -117,12 +117,12 @@ test('allows only winner and partner to change the date of a usable voucher', as
 });
 
 test('a cancelled date frees both and notifies the other side', async () => {
-  const { winner, answer, seen, userId } = await wonVoucher();
+  const { winner, answer, seen, userId } = await addWonVoucher();
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });
   await answer(1, { kind: 'accept', date });
   expect(await answer(2, { kind: 'cancel' })).toEqual({ ok: true, version: 3 });
-  expect((await mails()).at(-1)).toMatchObject({
+  expect((await readMails()).at(-1)).toMatchObject({
     to: `${userId}@exemplo.com.br`,
     heading: 'A data foi cancelada',
   });
@@ -133,12 +133,14 @@ test('a cancelled date frees both and notifies the other side', async () => {
 });
 
 test('reminds both once, on the day before', async () => {
-  const { winner, answer, partner, userId } = await wonVoucher();
+  const { winner, answer, partner, userId } = await addWonVoucher();
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });
   await answer(1, { kind: 'accept', date });
   const reminders = async () =>
-    (await mails()).filter(({ heading }) => heading === 'O seu horário está chegando').map(({ to }) => to);
+    (await readMails())
+      .filter(({ heading }) => heading === 'O seu horário está chegando')
+      .map(({ to }) => to);
   await remindBookings(bed.platform);
   expect(await reminders()).toEqual([]);
   bed.clock.advance(25 * 3_600);
@@ -149,7 +151,7 @@ test('reminds both once, on the day before', async () => {
 });
 
 test('removes the date of a voucher that is reassigned', async () => {
-  const { winner, answer, voucher, seen, read, userId, partner } = await wonVoucher();
+  const { winner, answer, voucher, seen, read, userId, partner } = await addWonVoucher();
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });
   await answer(1, { kind: 'accept', date });
@@ -161,17 +163,17 @@ test('removes the date of a voucher that is reassigned', async () => {
   });
   expect(await read()).toMatchObject({ booking: null, bookingVersion: 3 });
   expect(await seen()).toEqual([]);
-  const notices = (await mails()).filter(({ heading }) => heading === 'Uma data marcada não vale mais');
+  const notices = (await readMails()).filter(({ heading }) => heading === 'Uma data marcada não vale mais');
   expect(notices.map(({ to }) => to)).toEqual([partner.email]);
   expect(notices[0]!.paragraphs[1]).toContain('O voucher de Ana S. passou para outro parceiro');
   bed.clock.advance(25 * 3_600);
   await remindBookings(bed.platform);
-  expect((await mails()).some(({ heading }) => heading === 'O seu horário está chegando')).toBe(false);
+  expect((await readMails()).some(({ heading }) => heading === 'O seu horário está chegando')).toBe(false);
   bed.clock.advance(-25 * 3_600);
 });
 
 test('notifies a former partner with an account, also of proposed dates', async () => {
-  const { winner, voucher, partner } = await wonVoucher();
+  const { winner, voucher, partner } = await addWonVoucher();
   const account = await bed.buyer();
   await bed.db.updateTable('profiles').set({ email: partner.email }).where('id', '=', account).execute();
   await winner(0, { kind: 'propose', dates: [inHours(48)] });
@@ -196,7 +198,7 @@ test('notifies a former partner with an account, also of proposed dates', async 
 });
 
 test('moves dates with the vouchers of a paused partner and notifies the partner', async () => {
-  const { winner, answer, voucher, partner } = await wonVoucher();
+  const { winner, answer, voucher, partner } = await addWonVoucher();
   await addPartner(bed.platform);
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });
@@ -210,7 +212,7 @@ test('moves dates with the vouchers of a paused partner and notifies the partner
     .executeTakeFirstOrThrow();
   expect([partnerId === partner.id, bookedFor]).toEqual([false, null]);
   // Enqueued in one transaction, so their order is undefined.
-  expect(await mails()).toEqual(
+  expect(await readMails()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ to: partner.email, heading: 'Uma data marcada não vale mais' }),
       expect.objectContaining({ heading: 'O seu voucher é em outro lugar' }),

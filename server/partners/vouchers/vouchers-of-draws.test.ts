@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.reset());
 
-async function won() {
+async function addWinnerOfService() {
   await addPartner(bed.platform);
   const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
   const order = await bed.order('pix', { totalCentavos: 2_000 });
@@ -54,7 +54,7 @@ const refundSealedCotas = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userI
     .execute();
 
 test('issues a voucher after a refund by two admins, because the winner keeps the prize', async () => {
-  const sealed = await won();
+  const sealed = await addWinnerOfService();
   await pay(sealed.orderId);
   await setOrder(sealed.orderId, { status: 'refunded' });
   await issueVouchers(bed.platform, sealed.rifaId);
@@ -71,7 +71,7 @@ test('issues a voucher after a refund by two admins, because the winner keeps th
 });
 
 test('blocks a voucher while its order is disputed or refunded, and delivers the prize once used', async () => {
-  const { rifaId, userId, winnerId, orderId } = await won();
+  const { rifaId, userId, winnerId, orderId } = await addWinnerOfService();
   await issueVouchers(bed.platform, rifaId);
   expect(await bed.vouchersOf(userId)).toEqual([]);
   await pay(orderId);
@@ -103,7 +103,7 @@ test('blocks a voucher while its order is disputed or refunded, and delivers the
   });
 });
 
-const dates = async (winnerId: string) => {
+const readDates = async (winnerId: string) => {
   const row = await bed.db
     .selectFrom('prizeClaims as claim')
     .innerJoin('serviceVouchers as voucher', 'voucher.winnerId', 'claim.winnerId')
@@ -117,17 +117,17 @@ const dates = async (winnerId: string) => {
 test.each([0, 29])(
   'gives a voucher issued %i days later the deadline of its prize, and at least 30 days',
   async (days) => {
-    const { rifaId, winnerId, orderId } = await won();
+    const { rifaId, winnerId, orderId } = await addWinnerOfService();
     await pay(orderId);
     bed.clock.advance(days * 86_400);
     await issueVouchers(bed.platform, rifaId);
-    expect(await dates(winnerId)).toBeGreaterThanOrEqual(30);
+    expect(await readDates(winnerId)).toBeGreaterThanOrEqual(30);
     bed.clock.advance(-days * 86_400);
   },
 );
 
 test('issues no voucher for a prize that was delivered manually or has expired', async () => {
-  const [byHand, expired] = [await won(), await won()];
+  const [byHand, expired] = [await addWinnerOfService(), await addWinnerOfService()];
   await Promise.all([pay(byHand.orderId), pay(expired.orderId)]);
   const delivery = { winnerId: byHand.winnerId, userId: byHand.userId, note: 'Em mãos', proof: null };
   expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
@@ -140,7 +140,7 @@ test('issues no voucher for a prize that was delivered manually or has expired',
 });
 
 test('delivers a prize once by a concurrent voucher and manual delivery', async () => {
-  const { rifaId, winnerId, orderId, userId } = await won();
+  const { rifaId, winnerId, orderId, userId } = await addWinnerOfService();
   await pay(orderId);
   const delivery = { winnerId, userId, note: 'Em mãos', proof: null };
   const [delivered] = await Promise.all([
@@ -162,7 +162,7 @@ test('delivers a prize once by a concurrent voucher and manual delivery', async 
 });
 
 test('withdraws a voucher when a correction changes the winner', async () => {
-  const { rifaId, userId, winnerId, orderId } = await won();
+  const { rifaId, userId, winnerId, orderId } = await addWinnerOfService();
   await pay(orderId);
   await issueVouchers(bed.platform, rifaId);
   await bed.db.transaction().execute(async (trx) => {

@@ -15,7 +15,7 @@ afterAll(() => bed.close());
 const failed = async () => ({ ok: false, error: { kind: 'unavailable', retryAfterSeconds: null } }) as const;
 
 /** The loops of a provider that fails every read. @param isKnown whether its circuit breaker is open */
-function loopsInOutage({ isKnown }: { isKnown: boolean }) {
+function createLoopsInOutage({ isKnown }: { isKnown: boolean }) {
   const provider: PaymentProvider = {
     ...bed.context.provider,
     isAvailable: () => !isKnown,
@@ -29,7 +29,7 @@ function loopsInOutage({ isKnown }: { isKnown: boolean }) {
 }
 
 /** A charge of an order whose reservation has ended. */
-async function endedCharge() {
+async function addEndedCharge() {
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);
   bed.clock.advance(15 * 60);
@@ -39,8 +39,8 @@ async function endedCharge() {
 }
 
 test('finds a late payment although all checks after the end failed', async () => {
-  const { attemptId, paymentId } = await endedCharge();
-  const { checks } = loopsInOutage({ isKnown: false });
+  const { attemptId, paymentId } = await addEndedCharge();
+  const { checks } = createLoopsInOutage({ isKnown: false });
   for (const seconds of [300, 3_600, 21_600, 86_400, 259_200, 259_200]) {
     bed.clock.advance(seconds);
     await checks.drain();
@@ -54,22 +54,22 @@ test('finds a late payment although all checks after the end failed', async () =
 });
 
 test('checks wait while the circuit breaker is open', async () => {
-  const { attemptId } = await endedCharge();
+  const { attemptId } = await addEndedCharge();
   bed.clock.advance(300);
   const { nextCheckAt } = await bed.attempt(attemptId);
-  await loopsInOutage({ isKnown: true }).checks.drain();
+  await createLoopsInOutage({ isKnown: true }).checks.drain();
   expect(await bed.attempt(attemptId)).toMatchObject({ nextCheckAt });
 });
 
 test('webhooks wait while the circuit breaker is open, without a failed try and its backoff', async () => {
-  const { paymentId } = await endedCharge();
+  const { paymentId } = await addEndedCharge();
   await enqueueHint(bed.context, {
     provider: 'sandbox',
     topic: 'payment',
     resourceId: paymentId,
     trust: 'verified',
   });
-  const { hints } = loopsInOutage({ isKnown: true });
+  const { hints } = createLoopsInOutage({ isKnown: true });
   for (let times = 0; times < 3; times++) {
     await hints.drain();
     bed.clock.advance(60);
@@ -86,10 +86,10 @@ test('webhooks wait while the circuit breaker is open, without a failed try and 
 test('releases a reservation that ended in an outage as soon as the provider responds again', async () => {
   const order = await bed.order('pix');
   bed.clock.advance(15 * 60);
-  await loopsInOutage({ isKnown: false }).expiry.drain();
+  await createLoopsInOutage({ isKnown: false }).expiry.drain();
   for (let times = 0; times < 5; times++) {
     bed.clock.advance(60);
-    await loopsInOutage({ isKnown: true }).expiry.drain();
+    await createLoopsInOutage({ isKnown: true }).expiry.drain();
   }
   expect(await bed.status(order.id)).toBe('pending');
   await createPaymentLoops(bed.context).expiry.drain();
@@ -100,7 +100,7 @@ test('does not delay a reservation by the backoff of the failure that opened the
   const order = await bed.order('pix');
   bed.clock.advance(15 * 60);
   for (let times = 0; times < 5; times++) {
-    await loopsInOutage({ isKnown: false }).expiry.drain();
+    await createLoopsInOutage({ isKnown: false }).expiry.drain();
     bed.clock.advance(120);
   }
   const state = { isAvailable: true };
@@ -122,8 +122,8 @@ test('does not delay a reservation by the backoff of the failure that opened the
 test('ends a reservation in a long outage once its Pix can no longer be paid', async () => {
   const order = await bed.order('pix');
   bed.clock.advance(15 * 60);
-  await loopsInOutage({ isKnown: true }).expiry.drain();
+  await createLoopsInOutage({ isKnown: true }).expiry.drain();
   bed.clock.advance(45 * 60);
-  await loopsInOutage({ isKnown: true }).expiry.drain();
+  await createLoopsInOutage({ isKnown: true }).expiry.drain();
   expect(await bed.status(order.id)).toBe('cancelled');
 });

@@ -38,7 +38,7 @@ const requestRefund = async (orderId: string, amountCentavos: number | null) => 
   if (!requested.ok) throw new Error(requested.code);
   return requested.refundId;
 };
-async function waiting(amountCentavos: number | null = null) {
+async function addWaitingRefund(amountCentavos: number | null = null) {
   const order = await bed.order('pix', { start: false });
   await settleInCash(bed.context, order.id, 'hand-sale');
   return { ...order, refundId: await requestRefund(order.id, amountCentavos) };
@@ -46,18 +46,18 @@ async function waiting(amountCentavos: number | null = null) {
 const cancel = (refundId: string) => panel().cancelCashRefund({ refundId, note: 'Ana fica com as cotas' });
 const handOver = (refundId: string) =>
   panel().resolveReview({ subject: { type: 'refund', id: refundId }, note: 'recibo 7' });
-const listed = async (externalReference: string) =>
+const readReviewItems = async (externalReference: string) =>
   (await listPaymentsToReview(bed.context)).filter((item) => item.externalReference === externalReference);
 
 // @covers beyond: a cash refund that waits for its hand-over is cancelled, and the buyer keeps her cotas
 //   [server/payments/cash/cancel-cash-refund.ts]
 test('restores the order to its state before the refund, which may be requested again', async () => {
   for (const amount of [null, 400]) {
-    const order = await waiting(amount);
+    const order = await addWaitingRefund(amount);
     const before = await ledgerBalances(bed);
-    expect(await listed(order.externalReference)).toHaveLength(1);
+    expect(await readReviewItems(order.externalReference)).toHaveLength(1);
     await cancel(order.refundId);
-    expect(await listed(order.externalReference)).toEqual([]);
+    expect(await readReviewItems(order.externalReference)).toEqual([]);
     expect(await bed.status(order.id)).toBe('paid');
     expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ sold: 5 });
     expect((await readPaidLines(bed.db, order.id))[0]!.held).toHaveLength(5);
@@ -76,7 +76,7 @@ test('restores the order to its state before the refund, which may be requested 
 });
 
 test('applies one of a concurrent cancellation and hand-over', async () => {
-  const order = await waiting();
+  const order = await addWaitingRefund();
   const done = await Promise.allSettled([
     cancel(order.refundId),
     handOver(order.refundId),
@@ -88,7 +88,7 @@ test('applies one of a concurrent cancellation and hand-over', async () => {
 });
 
 test('rejects a cancellation once the rifa was cancelled or a list was frozen without the cotas', async () => {
-  const [cancelled, leftOut] = [await waiting(), await waiting()];
+  const [cancelled, leftOut] = [await addWaitingRefund(), await addWaitingRefund()];
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', cancelled.rifaId).execute();
   await bed.db
     .insertInto('drawLists')
@@ -115,7 +115,7 @@ test('rejects a cancellation once the rifa was cancelled or a list was frozen wi
     .execute();
   for (const { refundId, externalReference } of [cancelled, leftOut]) {
     await expect(cancel(refundId)).rejects.toMatchObject({ code: 'CASH_REFUND_FINAL' });
-    expect(await listed(externalReference)).toHaveLength(1);
+    expect(await readReviewItems(externalReference)).toHaveLength(1);
   }
   await expect(cancel(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
@@ -147,7 +147,7 @@ test('lets a buyer withdraw again after the shop cancelled the refund of a withd
 });
 
 test('rejects the cancellation of an amount that a later withdrawal of all cotas includes', async () => {
-  const order = await waiting(300);
+  const order = await addWaitingRefund(300);
   const stored = await findOrderByReference(bed.db, order.externalReference);
   expect(await withdrawOrder(bed.payments, stored!)).toEqual({ ok: true });
   const [withdrawal] = await bed.db

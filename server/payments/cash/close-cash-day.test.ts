@@ -69,10 +69,10 @@ test('rejects a count after a newer sale', async () => {
 
 test('closes a day once under concurrent requests', async () => {
   const { expectedCentavos } = await panel().cash();
-  const press = () =>
+  const closeDay = () =>
     panel().closeCash({ countedCentavos: expectedCentavos, expectedCentavos, reason: null });
-  const pressed = await Promise.allSettled([press(), press(), press()]);
-  expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const closings = await Promise.allSettled([closeDay(), closeDay(), closeDay()]);
+  expect(closings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
 test('keeps a closed day immutable', async () => {

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const as = (role: 'finance' | 'admin') =>
+const clientOf = (role: 'finance' | 'admin') =>
   createRouterClient(createPaymentsAdminRoutes(bed.payments), {
     context: testContext(bed.platform, { userId: admin, role }),
   });
 
 /** Sold for cash, with a refund that waits for its hand-over. @param amountCentavos null for all cotas */
-async function owedInCash(amountCentavos: number | null = null) {
+async function addRefundOwedInCash(amountCentavos: number | null = null) {
   const order = await bed.order('pix', { start: false });
   await settleInCash(bed.context, order.id, 'hand-sale');
   const requested = await refundAsAdmin(bed.context, {
@@ -47,20 +47,21 @@ async function owedInCash(amountCentavos: number | null = null) {
 }
 
 const handOver = (refundId: string, note = 'Ana, recibo 7') =>
-  as('finance').resolveReview({ subject: { type: 'refund', id: refundId }, note });
+  clientOf('finance').resolveReview({ subject: { type: 'refund', id: refundId }, note });
 const undo = (refundId: string, handOvers = 1, note = 'Era o pedido de outra pessoa') =>
-  as('admin').undoHandOver({ refundId, handOvers, note });
-const owed = async (externalReference: string) =>
+  clientOf('admin').undoHandOver({ refundId, handOvers, note });
+const readReviewItems = async (externalReference: string) =>
   (await listPaymentsToReview(bed.context)).filter((item) => item.externalReference === externalReference);
-const historyOf = (externalReference: string) => as('finance').paymentHistory({ search: externalReference });
+const historyOf = (externalReference: string) =>
+  clientOf('finance').paymentHistory({ search: externalReference });
 
 // @covers beyond: a cash refund recorded as handed over by mistake is undone, and owed again
 //   [server/payments/cash/undo-hand-over.ts]
 test('owes the money again after the undo, in cash and ledger, until the next hand-over', async () => {
-  const order = await owedInCash();
+  const order = await addRefundOwedInCash();
   const before = await ledgerBalances(bed);
   await handOver(order.refundId);
-  expect(await owed(order.externalReference)).toEqual([]);
+  expect(await readReviewItems(order.externalReference)).toEqual([]);
   await undo(order.refundId);
 
   // The cotas are already returned: only the money is owed.
@@ -71,7 +72,7 @@ test('owes the money again after the undo, in cash and ledger, until the next ha
     sales: before.sales! + 1000,
     cash_owed: -1000,
   });
-  const [waiting] = await owed(order.externalReference);
+  const [waiting] = await readReviewItems(order.externalReference);
   expect(waiting).toMatchObject({
     kind: 'cash_to_return',
     amountCentavos: 1000,
@@ -85,7 +86,7 @@ test('owes the money again after the undo, in cash and ledger, until the next ha
   expect(await bed.jobs(orderEvents.handOverUndone.name, order.id)).toBe(1);
 
   await handOver(order.refundId, 'Maria, recibo 8');
-  expect(await owed(order.externalReference)).toEqual([]);
+  expect(await readReviewItems(order.externalReference)).toEqual([]);
   expect(await describePayment(bed.context, order.id)).toMatchObject({ cashOwedCentavos: 0 });
   expect(await ledgerBalances(bed)).toEqual({
     ...before,
@@ -113,7 +114,7 @@ test('owes the money again after the undo, in cash and ledger, until the next ha
 });
 
 test('keeps the ledger balanced when the order is refunded again while cash is owed', async () => {
-  const order = await owedInCash(400);
+  const order = await addRefundOwedInCash(400);
   await handOver(order.refundId);
   await undo(order.refundId);
   expect(await bed.status(order.id)).toBe('paid');
@@ -137,7 +138,7 @@ test('keeps the ledger balanced when the order is refunded again while cash is o
 });
 
 test('accepts one of several concurrent undos, and one of several concurrent hand-overs', async () => {
-  const order = await owedInCash();
+  const order = await addRefundOwedInCash();
   await handOver(order.refundId);
   const undone = await Promise.allSettled([1, 2, 3].map(() => undo(order.refundId)));
   expect(undone.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -152,17 +153,17 @@ test('accepts one of several concurrent undos, and one of several concurrent han
 });
 
 test('rejects a refund that was not handed over, an unknown one, and the role finance', async () => {
-  const order = await owedInCash();
+  const order = await addRefundOwedInCash();
   await expect(undo(order.refundId)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   await expect(undo(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await handOver(order.refundId);
   await expect(
-    as('finance').undoHandOver({ refundId: order.refundId, handOvers: 1, note: 'engano' }),
+    clientOf('finance').undoHandOver({ refundId: order.refundId, handOvers: 1, note: 'engano' }),
   ).rejects.toMatchObject({ code: 'NOT_ADMIN' });
 });
 
 test('notifies the buyer of the mistake, and later of the hand-over', async () => {
-  const order = await owedInCash();
+  const order = await addRefundOwedInCash();
   const stored = (await selectOrdersById(bed.pool, [order.id])).get(order.id)!;
   const mailed = {
     order: stored,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** An order whose payment has refunds that are due at once, each of another amount. @returns the id of the payment */
-async function paymentWithRefundsDue(refunds: number): Promise<string> {
+async function addPaymentWithRefundsDue(refunds: number): Promise<string> {
   const { id, paymentId } = await paidOrder(bed, { totalCentavos: refunds ** 2 + refunds });
   for (let amountCentavos = 1; amountCentavos <= refunds; amountCentavos++)
     await requestRefund(bed.context, {
@@ -36,7 +36,7 @@ const refundsOf = (paymentId: string) =>
 const isOpen = ({ state }: { state: string }) => state !== 'done' && state !== 'rejected';
 
 /** Serves calls in rounds: all calls in progress end together, and all fail if they are too many. */
-function congested(provider: PaymentProvider) {
+function createCongestedProvider(provider: PaymentProvider) {
   let round: ((isAnswered: boolean) => void)[] = [];
   const serve = async <Value>(call: () => Value): Promise<ProviderResult<Value>> => {
     const isAnswered = await new Promise<boolean>((resolve) => round.push(resolve));
@@ -68,15 +68,15 @@ function congested(provider: PaymentProvider) {
 }
 
 test('sends refunds soon through a provider that fails every call above its limit', async () => {
-  const paymentId = await paymentWithRefundsDue(REFUNDS);
-  const { provider, serveUntil } = congested(bed.context.provider);
+  const paymentId = await addPaymentWithRefundsDue(REFUNDS);
+  const { provider, serveUntil } = createCongestedProvider(bed.context.provider);
   const { refunds } = createPaymentLoops({ ...bed.context, provider, otherProviders: [] });
-  const open = async () => (await refundsOf(paymentId)).filter(isOpen);
+  const findOpenRefunds = async () => (await refundsOf(paymentId)).filter(isOpen);
   let waitedSeconds = 0;
   for (
-    let openRefunds = await open();
+    let openRefunds = await findOpenRefunds();
     openRefunds.length > 0 && waitedSeconds < 600;
-    openRefunds = await open()
+    openRefunds = await findOpenRefunds()
   ) {
     const lastDue = Math.max(...openRefunds.map(({ nextAttemptAt }) => nextAttemptAt.getTime()));
     const seconds = Math.max(0, (lastDue - bed.clock.now().getTime()) / 1000);
@@ -84,13 +84,13 @@ test('sends refunds soon through a provider that fails every call above its limi
     waitedSeconds += seconds;
     await serveUntil(refunds.drain());
   }
-  expect(await open()).toEqual([]);
+  expect(await findOpenRefunds()).toEqual([]);
   // The first calls probe the limit, and some later ones its growth: at most three more tries.
   expect(waitedSeconds).toBeLessThanOrEqual(36);
 });
 
 test('refunds wait while the circuit breaker is open, without a failed try and its backoff', async () => {
-  const paymentId = await paymentWithRefundsDue(3);
+  const paymentId = await addPaymentWithRefundsDue(3);
   const state = { isAvailable: false };
   const provider: PaymentProvider = {
     ...bed.context.provider,
@@ -113,8 +113,8 @@ test('refunds wait while the circuit breaker is open, without a failed try and i
 });
 
 test('does not delay refunds of one provider while another is unresponsive', async () => {
-  const paymentId = await paymentWithRefundsDue(1);
-  const unresponsive = await refundsAtOtherProvider(paymentId, 'pix', 130);
+  const paymentId = await addPaymentWithRefundsDue(1);
+  const unresponsive = await addRefundsAtOtherProvider(paymentId, 'pix', 130);
   const { promise: unresponsiveProvider, resolve: end } = Promise.withResolvers<typeof unanswered>();
   const loops = createPaymentLoops({
     ...bed.context,
@@ -129,7 +129,11 @@ test('does not delay refunds of one provider while another is unresponsive', asy
 });
 
 /** Refunds, due before all others, of a payment like this one. @returns the id of that payment */
-async function refundsAtOtherProvider(paymentId: string, provider: string, count: number): Promise<string> {
+async function addRefundsAtOtherProvider(
+  paymentId: string,
+  provider: string,
+  count: number,
+): Promise<string> {
   const payment = await bed.db
     .selectFrom('providerPayments')
     .selectAll()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function approved(to: 'approve' | 'late' = 'approve') {
+async function addApprovedPayment(to: 'approve' | 'late' = 'approve') {
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);
   if (to === 'late') {
@@ -40,11 +40,11 @@ test('balances the ledger after every step of a payment', async () => {
     await checkLedger(bed.platform);
   };
   await balances({});
-  const settled = await approved();
+  const settled = await addApprovedPayment();
   await settled.read();
   await balances({ customer_funds: 0, sales: -1000 });
 
-  const late = await approved('late');
+  const late = await addApprovedPayment('late');
   await late.read();
   await balances({ customer_funds: -1000, sales: -1000 });
   await bed.control('PUT', '/faults', { refund_no_funds: true });
@@ -70,7 +70,7 @@ test('balances the ledger after every step of a payment', async () => {
   await settled.read();
   await balances({ sales: -600, chargeback_loss: 600 });
 
-  const seenTooLate = await approved();
+  const seenTooLate = await addApprovedPayment();
   await bed.transition(seenTooLate.paymentId, 'refund');
   expect(await seenTooLate.read()).toBe('void');
   await bed.control('POST', '/foreign_payment', { amount: 7 });
@@ -131,7 +131,7 @@ test('rejects one unbalanced transaction among balanced ones, and halves in two 
 });
 
 test('includes concurrent transactions completely or not at all', async () => {
-  const payments = await Promise.all(Array.from({ length: 10 }, () => approved()));
+  const payments = await Promise.all(Array.from({ length: 10 }, () => addApprovedPayment()));
   const before = await readLedger(bed.db);
   const reports = await Promise.all([
     ...payments.map(async ({ read }) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function payPix(rifaId: string): Promise<void> {
+async function addPaidPix(rifaId: string): Promise<void> {
   const order = await bed.order('pix', { rifaId });
   const paymentId = await bed.paymentId(order.externalReference);
   await transition(bed.payments.sandbox!.context, paymentId, 'approve');
@@ -69,14 +69,14 @@ test(
     const rifaId = await bed.rifa(1_000);
     let next = 0;
     const buy = async () => {
-      while (next++ < PAID_ORDERS) await payPix(rifaId);
+      while (next++ < PAID_ORDERS) await addPaidPix(rifaId);
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, buy));
     await bed.order('pix', { rifaId });
     expect(await statusesOf(rifaId)).toEqual({ paid: PAID_ORDERS, pending: 1 });
 
     await cancel(rifaId);
-    const dying = { ...bed.context, db: interruptedAfter(PAID_ORDERS / 2) };
+    const dying = { ...bed.context, db: createInterruptedDatabase(PAID_ORDERS / 2) };
     await expect(refundRifa(dying, rifaId, PAGE_SIZE)).rejects.toThrow('the process crashed');
     await sendRefunds(bed.context);
     // Two processes rerun it concurrently.
@@ -130,7 +130,7 @@ test('refunds money that arrives during the cancellation in the same run', async
 test('reports the stage of the refund of each paid order of a cancelled rifa', async () => {
   await bed.webhooks(false);
   const rifaId = await bed.rifa(100);
-  for (let order = 0; order < 3; order++) await payPix(rifaId);
+  for (let order = 0; order < 3; order++) await addPaidPix(rifaId);
   const paid = await bed.db
     .selectFrom('orderItems')
     .select('totalAmount')
@@ -211,7 +211,7 @@ test('refunds an order that was paid before it could be closed', async () => {
 });
 
 /** A database handle that fails after `transactions` transactions. */
-function interruptedAfter(transactions: number): PaymentsTestbed['db'] {
+function createInterruptedDatabase(transactions: number): PaymentsTestbed['db'] {
   let left = transactions;
   return new Proxy(bed.db, {
     get(target, name) {

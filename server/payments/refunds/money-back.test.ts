@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const paidPix = async (rifaId?: string) => {
+const addPaidPix = async (rifaId?: string) => {
   const order = await bed.order('pix', { rifaId });
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.transition(paymentId, 'approve');
@@ -86,7 +86,7 @@ test('never settles money in another currency', async () => {
 
 describe('a refund', () => {
   test('with a lost response is found at the provider, not repeated', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, malformed_json: true, times: 2 });
     expect(await refund(order.id)).toMatchObject({ ok: true });
     await sendRefunds(bed.context);
@@ -111,7 +111,7 @@ describe('a refund', () => {
       { listRefunds: async () => ({ ok: true as const, value: [] }) },
     ],
   ])('in part with a lost response is made once although %s', async (_name, prepare, broken) => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, malformed_json: true, times: 2 });
     await refund(order.id, 400);
     await sendRefunds(bed.context);
@@ -123,7 +123,7 @@ describe('a refund', () => {
   });
 
   test('is not mistaken for another one of a different amount', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await bed.faults({ match: `POST /v1/payments/${paymentId}/refunds`, status: 500, times: 2 });
     await refund(order.id, 400);
     await sendRefunds(bed.context);
@@ -137,7 +137,7 @@ describe('a refund', () => {
   });
 
   test('of a crashed worker is taken over within ten seconds, with the same key', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await refund(order.id);
     const [claimed] = await claimRefunds(bed.context, 1);
     expect(claimed).toMatchObject({ state: 'sending', paymentId });
@@ -153,7 +153,7 @@ describe('a refund', () => {
   });
 
   test('of a slow worker keeps its lease', async () => {
-    const { order } = await paidPix();
+    const { order } = await addPaidPix();
     await refund(order.id);
     const slow = await claimRefunds(bed.context, 1);
     bed.clock.advance(7);
@@ -163,7 +163,7 @@ describe('a refund', () => {
   });
 
   test('of a stopped worker is not changed by it after a take-over', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await refund(order.id);
     const [stopped] = await claimRefunds(bed.context, 1);
     bed.clock.advance(20);
@@ -176,7 +176,7 @@ describe('a refund', () => {
   });
 
   test('is pending for the buyer until the payment reports it', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     const underWay = async () => (await describePayment(bed.context, order.id)).refundUnderWay;
     expect(await underWay()).toBe(false);
     await refund(order.id, 400);
@@ -196,7 +196,7 @@ describe('a refund', () => {
   });
 
   test('waits for sufficient balance', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await bed.control('PUT', '/faults', { refund_no_funds: true });
     await refund(order.id);
     await bed.payments.runDueWork();
@@ -211,7 +211,7 @@ describe('a refund', () => {
   });
 
   test('is limited to the remaining amount after partial refunds', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     expect(await refund(order.id, 400, 'first')).toMatchObject({ ok: true });
     expect(await refund(order.id, 700, 'second')).toEqual({ ok: false, code: 'AMOUNT_TOO_HIGH' });
     await bed.payments.runDueWork();
@@ -224,7 +224,7 @@ describe('a refund', () => {
   });
 
   test('made in the provider’s panel, partial then full, updates the order', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await bed.transition(paymentId, 'partial_refund', { refund_centavos: 333 });
     await bed.transition(paymentId, 'refund');
     await until(async () => (await bed.status(order.id)) === 'refunded');
@@ -238,7 +238,7 @@ describe('a refund', () => {
 
 describe('a dispute', () => {
   test('freezes the order and restores it when won', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await bed.transition(paymentId, 'mediation');
     await until(async () => (await flags(order.id)).disputedAt !== null);
     expect(await bed.jobs('order-disputed', order.id)).toBe(1);
@@ -250,7 +250,7 @@ describe('a dispute', () => {
   });
 
   test('charges the order back when lost', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await bed.transition(paymentId, 'charge_back');
     await until(async () => (await flags(order.id)).disputedAt !== null);
     await bed.transition(paymentId, 'lose_charge_back');
@@ -260,7 +260,7 @@ describe('a dispute', () => {
   });
 
   test('that pays both sides needs an admin review', async () => {
-    const { order, paymentId } = await paidPix();
+    const { order, paymentId } = await addPaidPix();
     await bed.transition(paymentId, 'mediation');
     await bed.transition(paymentId, 'reimburse');
     await until(async () => (await flags(order.id)).reviewReason === 'chargeback_reimbursed');
@@ -268,7 +268,7 @@ describe('a dispute', () => {
   });
 
   test('reported by chargeback id is resolved to its payment', async () => {
-    const { paymentId } = await paidPix();
+    const { paymentId } = await addPaidPix();
     await bed.transition(paymentId, 'charge_back');
     const { rows } = await bed.pool.query('select id from sandbox.chargebacks where payment_id = $1', [
       paymentId,

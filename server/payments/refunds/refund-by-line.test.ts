@@ -45,7 +45,7 @@ async function salesOf(rifaId: string): Promise<number> {
 }
 
 /** An order of 10 cotas of the first rifa and 3 of the second, for odd amounts. */
-async function orderOfTwo() {
+async function addOrderOfTwoRifas() {
   const [firstRifa, secondRifa] = [await bed.rifa(100), await bed.rifa(100)];
   const lines = [
     { ...line(firstRifa, 10), totalCentavos: 1_777 },
@@ -56,7 +56,7 @@ async function orderOfTwo() {
 
 describe('cancelling one rifa of an order over two', () => {
   test('refunds only its cotas, although the other rifa is drawn', async () => {
-    const { firstRifa, secondRifa, id, paymentId, userId } = await orderOfTwo();
+    const { firstRifa, secondRifa, id, paymentId, userId } = await addOrderOfTwoRifas();
     await setStatus(firstRifa, 'completed');
     await cancel(secondRifa);
     await bed.payments.runDueWork();
@@ -77,7 +77,7 @@ describe('cancelling one rifa of an order over two', () => {
   });
 
   test('refunds the rest and ends the order after the second one', async () => {
-    const { firstRifa, secondRifa, id, paymentId, userId } = await orderOfTwo();
+    const { firstRifa, secondRifa, id, paymentId, userId } = await addOrderOfTwoRifas();
     await cancel(secondRifa);
     await bed.payments.runDueWork();
     await cancel(firstRifa);
@@ -93,7 +93,7 @@ describe('cancelling one rifa of an order over two', () => {
   });
 
   test('refunds each cota once under a concurrent withdrawal and second cancellation', async () => {
-    const { firstRifa, secondRifa, id, paymentId, externalReference } = await orderOfTwo();
+    const { firstRifa, secondRifa, id, paymentId, externalReference } = await addOrderOfTwoRifas();
     await setStatus(secondRifa, 'cancelled');
     await Promise.all([
       refundRifa(bed.context, secondRifa),
@@ -109,7 +109,7 @@ describe('cancelling one rifa of an order over two', () => {
   });
 
   test('keeps the cotas in the order when the provider rejects the refund', async () => {
-    const { secondRifa, id, paymentId } = await orderOfTwo();
+    const { secondRifa, id, paymentId } = await addOrderOfTwoRifas();
     await bed.faults({
       match: `POST /v1/payments/${paymentId}/refunds`,
       status: 400,

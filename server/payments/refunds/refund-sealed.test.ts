@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** An order of two cotas of a frozen rifa and one of a rifa on sale; the first cota has won. */
-async function winningOrder() {
+async function addWinningOrder() {
   const [sealed, open] = [await bed.rifa(10, { prizes: 1 }), await bed.rifa(10)];
   const order = await bed.order('pix', { lines: [line(sealed, 2, [1, 2]), line(open, 1)] });
   const paymentId = await bed.paymentId(order.externalReference);
@@ -79,7 +79,7 @@ async function settleRefunds() {
 }
 
 test('rejects a refund of sealed cotas by one admin, by cota or by amount', async () => {
-  const order = await winningOrder();
+  const order = await addWinningOrder();
   expect(await refund(order.id, null, [order.sealed])).toEqual({ ok: false, code: 'NOTHING_TO_RETURN' });
   expect(await refund(order.id, 201)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
   expect(await amounts(order.paymentId)).toEqual([]);
@@ -88,7 +88,7 @@ test('rejects a refund of sealed cotas by one admin, by cota or by amount', asyn
 });
 
 test('refunds publicly once after two approvals; the winner keeps the prize', async () => {
-  const order = await winningOrder();
+  const order = await addWinningOrder();
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
   expect(await request(order)).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
@@ -120,7 +120,7 @@ test('refunds publicly once after two approvals; the winner keeps the prize', as
 });
 
 test('counts a refund without a return of cotas for the order and its buyer', async () => {
-  const order = await winningOrder();
+  const order = await addWinningOrder();
   const stored = async () => {
     const row = await bed.db
       .selectFrom('orders')
@@ -151,7 +151,7 @@ test('counts a refund without a return of cotas for the order and its buyer', as
 });
 
 test('tells the buyer that refunded cotas stay on the frozen list', async () => {
-  const order = await winningOrder();
+  const order = await addWinningOrder();
   const stay =
     /As 2 cotas de .+ continuam na lista lacrada do sorteio, que não muda: um prêmio delas é seu\./;
   const requested = await request(order);
@@ -181,7 +181,7 @@ test('tells the buyer that refunded cotas stay on the frozen list', async () => 
 });
 
 test('leaves given cotas that stay on the frozen list to their recipient', async () => {
-  const order = await winningOrder();
+  const order = await addWinningOrder();
   const recipientId = await bed.buyer();
   const reference = randomUUID();
   const claimedAt = bed.clock.now();

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const as = (caller: { userId?: string; role: 'buyer' | 'support' | 'finance' | 'admin' }) =>
+const clientOf = (caller: { userId?: string; role: 'buyer' | 'support' | 'finance' | 'admin' }) =>
   createRouterClient(router, { context: testContext(bed.platform, caller) });
 
 const refund = (orderId: string, amountCentavos: number | null, requestId: string = randomUUID()) =>
-  as({ role: 'admin', userId: adminId }).admin.refundOrder({
+  clientOf({ role: 'admin', userId: adminId }).admin.refundOrder({
     orderId,
     amountCentavos,
     requestId,
@@ -35,7 +35,7 @@ const refund = (orderId: string, amountCentavos: number | null, requestId: strin
 test('rejects callers who are not admins', async () => {
   const { id, externalReference, paymentId } = await paidOrder(bed);
   for (const role of ['buyer', 'support'] as const) {
-    const { admin } = as({ role });
+    const { admin } = clientOf({ role });
     const calls = [
       () => admin.paymentsToReview(),
       () => admin.paymentHistory({ search: externalReference }),
@@ -51,7 +51,7 @@ test('logs who viewed the buyer of a payment', async () => {
   const { id, paymentId } = await paidOrder(bed);
   const userId = await bed.buyer();
   for (const role of ['finance', 'finance', 'admin'] as const)
-    await as({ role, userId }).admin.paymentHistory({ search: paymentId });
+    await clientOf({ role, userId }).admin.paymentHistory({ search: paymentId });
   const looks = bed.db.selectFrom('activityLogs').select(['userId', 'action']).where('entityId', '=', id);
   expect((await looks.execute()).filter(({ action }) => action === 'view-order')).toEqual([
     { userId, action: 'view-order' },
@@ -67,14 +67,14 @@ test('refunds once per request and never more than was paid', async () => {
   await expect(refund(randomUUID(), null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await bed.refunds(paymentId)).toHaveLength(1);
 
-  const history = await as({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
+  const history = await clientOf({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
   expect(history).toMatchObject({ externalReference, status: 'paid', refundableCentavos: 600 });
   expect(history.events.at(-1)).toMatchObject({ kind: 'refund_requested', note: 'combinado' });
 });
 
 test('shows the affiliate whose commission a refund reduces', async () => {
   const { id, externalReference } = await paidOrder(bed);
-  const read = () => as({ role: 'admin' }).admin.paymentHistory({ search: externalReference });
+  const read = () => clientOf({ role: 'admin' }).admin.paymentHistory({ search: externalReference });
   expect((await read()).affiliateCode).toBeNull();
   const affiliate = { id: randomUUID(), userId: await bed.buyer(), affiliateCode: 'INES0001' };
   await bed.db
@@ -104,7 +104,7 @@ test('shows accepted gifts among the cotas that a refund would return', async ()
       { ...gift, id: randomUUID(), reference: randomUUID(), number: numbers[1]! },
     ])
     .execute();
-  const history = await as({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
+  const history = await clientOf({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
   expect(history.gifted).toEqual([{ rifaId, quantity: 1 }]);
 });
 
@@ -121,15 +121,15 @@ test('shows the returned cotas in the history', async () => {
     .insertInto('orderEvents')
     .values({ orderId: id, kind: 'cotas_returned', source: 'payment', data })
     .execute();
-  const { events } = await as({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
+  const { events } = await clientOf({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
   expect(events.at(-1)).toMatchObject({ kind: 'cotas_returned', note: `2 de ${rifa.title}` });
 });
 
 test('lets buyers withdraw only from their own orders, once and in time', async () => {
   const { externalReference, paymentId, userId } = await paidOrder(bed);
-  const stranger = as({ role: 'buyer' }).orders.withdraw({ externalReference });
+  const stranger = clientOf({ role: 'buyer' }).orders.withdraw({ externalReference });
   await expect(stranger).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  const buyer = as({ role: 'buyer', userId });
+  const buyer = clientOf({ role: 'buyer', userId });
   await Promise.all([1, 2].map(() => buyer.orders.withdraw({ externalReference })));
   expect(await bed.refunds(paymentId)).toMatchObject([{ amount: '10.00', reason: 'withdrawal' }]);
   expect(await buyer.orders.page({ externalReference })).toMatchObject({ refundUnderWay: true, paymentId });
@@ -141,7 +141,7 @@ test('offers and shows the remaining amount after a refund without cotas', async
   await sendRefunds(bed.context);
   await until(async () => (await bed.read(paymentId)).refundedCentavos === 100);
   await bed.payments.runDueWork();
-  expect(await as({ role: 'buyer', userId }).orders.page({ externalReference })).toMatchObject({
+  expect(await clientOf({ role: 'buyer', userId }).orders.page({ externalReference })).toMatchObject({
     returnedCentavos: 100,
     withdrawal: { centavos: 900 },
   });
@@ -149,7 +149,7 @@ test('offers and shows the remaining amount after a refund without cotas', async
 
 test('offers no withdrawal during a dispute', async () => {
   const { externalReference, paymentId, userId } = await paidOrder(bed);
-  const page = () => as({ role: 'buyer', userId }).orders.page({ externalReference });
+  const page = () => clientOf({ role: 'buyer', userId }).orders.page({ externalReference });
   expect(await page()).toMatchObject({ isDisputed: false, withdrawal: { centavos: 1000 } });
   await bed.transition(paymentId, 'mediation');
   await until(async () => (await page()).isDisputed);

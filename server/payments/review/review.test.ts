@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const kinds = async () => (await listPaymentsToReview(bed.context)).map((item) => item.kind);
-const paidPix = async () => {
+const addPaidPix = async () => {
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.transition(paymentId, 'approve');
@@ -60,43 +60,43 @@ test('lists a payment with an unknown status until it is resolved', async () => 
 });
 
 test('lists a dispute with its start, not the last change of the order', async () => {
-  const { order, paymentId } = await paidPix();
+  const { order, paymentId } = await addPaidPix();
   await bed.db
     .updateTable('orders')
     .set({ updatedAt: new Date(0) })
     .where('id', '=', order.id)
     .execute();
-  const sinceOf = async () =>
+  const findDisputeStart = async () =>
     (await listPaymentsToReview(bed.context)).find(
       ({ externalReference }) => externalReference === order.externalReference,
     )?.since;
   await bed.transition(paymentId, 'mediation');
-  await until(async () => (await sinceOf()) !== undefined);
+  await until(async () => (await findDisputeStart()) !== undefined);
   const { disputedAt } = await bed.db
     .selectFrom('orders')
     .select('disputedAt')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
-  expect(await sinceOf()).toEqual(disputedAt);
+  expect(await findDisputeStart()).toEqual(disputedAt);
   await markForReview(bed.db, order.id, 'regression', new Date('2030-01-02'));
   // Repeated reports change nothing.
   await markForReview(bed.db, order.id, 'regression', new Date('2030-01-09'));
-  expect(await sinceOf()).toEqual(new Date('2030-01-02'));
+  expect(await findDisputeStart()).toEqual(new Date('2030-01-02'));
   await markForReview(bed.db, order.id, null, new Date('2030-01-09'));
 });
 
 test('lists refunds without balance and rejected refunds with instructions', async () => {
-  const first = await paidPix();
-  const second = await paidPix();
-  const ask = (orderId: string) =>
+  const first = await addPaidPix();
+  const second = await addPaidPix();
+  const requestAdminRefund = (orderId: string) =>
     requestRefund(bed.context, { orderId, reason: 'admin', amountCentavos: null, source: 'admin' });
   await bed.control('PUT', '/faults', { refund_no_funds: true });
-  await ask(first.order.id);
+  await requestAdminRefund(first.order.id);
   await sendRefunds(bed.context);
   expect(await kinds()).toEqual(['refund_waiting_funds']);
   await bed.control('PUT', '/faults', { refund_no_funds: false });
   await bed.faults({ match: `POST /v1/payments/${second.paymentId}/refunds`, status: 400 });
-  await ask(second.order.id);
+  await requestAdminRefund(second.order.id);
   await sendRefunds(bed.context);
   expect(await kinds()).toEqual(['refund_waiting_funds', 'refund_refused']);
   const rejected = (await listPaymentsToReview(bed.context)).find((item) => item.kind === 'refund_refused');
@@ -134,7 +134,7 @@ test('lists a payment of another system', async () => {
 });
 
 test('finds a refund made in the provider’s panel without a webhook in the daily review', async () => {
-  const { order, paymentId } = await paidPix();
+  const { order, paymentId } = await addPaidPix();
   await bed.webhooks(false);
   await bed.transition(paymentId, 'refund');
   await bed.webhooks(true);
@@ -161,7 +161,7 @@ test('finds orders to review without a full scan', async () => {
 });
 
 test('lists a provider whose calls all fail for over a minute, until one succeeds', async () => {
-  const fails = async () =>
+  const listFailingProviders = async () =>
     (await listPaymentsToReview(bed.context)).filter(({ kind }) => kind === 'provider_fails');
   const since = new Date(bed.clock.now().getTime() - 61_000);
   const failed = { failures: 1, failingSince: since, lastFailedAt: since, lastFailure: 'unavailable' };
@@ -171,9 +171,9 @@ test('lists a provider whose calls all fail for over a minute, until one succeed
     .onConflict((conflict) => conflict.column('provider').doUpdateSet(failed))
     .execute();
   // A single failure is ignored.
-  expect(await fails()).toEqual([]);
+  expect(await listFailingProviders()).toEqual([]);
   await bed.db.updateTable('providerCalls').set({ failures: 4 }).execute();
-  expect(await fails()).toMatchObject([
+  expect(await listFailingProviders()).toMatchObject([
     {
       since,
       subject: null,
@@ -188,16 +188,16 @@ test('lists a provider whose calls all fail for over a minute, until one succeed
     .updateTable('providerCalls')
     .set({ failingSince: longAgo, lastFailedAt: longAgo, lastAnsweredAt: null })
     .execute();
-  expect(await fails()).toEqual([]);
+  expect(await listFailingProviders()).toEqual([]);
   await bed.db
     .updateTable('providerCalls')
     .set({ failures: 0, failingSince: null, lastAnsweredAt: bed.clock.now() })
     .execute();
-  expect(await fails()).toEqual([]);
+  expect(await listFailingProviders()).toEqual([]);
 });
 
 test('shows the buyer of an order to review', async () => {
-  const { order } = await paidPix();
+  const { order } = await addPaidPix();
   await markForReview(bed.db, order.id, 'disputed', bed.clock.now());
   const found = (await listPaymentsToReview(bed.context)).find(
     ({ externalReference }) => externalReference === order.externalReference,

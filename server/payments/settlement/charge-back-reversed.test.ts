@@ -28,7 +28,7 @@ afterAll(() => bed.close());
 
 type Order = Awaited<ReturnType<typeof paidOrder>>;
 
-async function paid(options?: Parameters<typeof paidOrder>[1]): Promise<Order> {
+async function addPaidOrder(options?: Parameters<typeof paidOrder>[1]): Promise<Order> {
   await bed.webhooks(true);
   const order = await paidOrder(bed, options);
   await bed.webhooks(false);
@@ -36,7 +36,7 @@ async function paid(options?: Parameters<typeof paidOrder>[1]): Promise<Order> {
 }
 
 /** Changes the payment at the provider and applies the new snapshot. @returns the snapshot */
-async function at({ paymentId }: Order, to: string) {
+async function changePayment({ paymentId }: Order, to: string) {
   bed.clock.advance(60);
   await bed.transition(paymentId, to);
   const snapshot = await bed.read(paymentId);
@@ -44,9 +44,9 @@ async function at({ paymentId }: Order, to: string) {
   return snapshot;
 }
 
-const lost = async (order: Order) => {
-  await at(order, 'charge_back');
-  return at(order, 'lose_charge_back');
+const loseDispute = async (order: Order) => {
+  await changePayment(order, 'charge_back');
+  return changePayment(order, 'lose_charge_back');
 };
 
 async function expectConsistentLedger() {
@@ -70,7 +70,7 @@ const eventsOf = async ({ id }: Order) => {
     .execute();
   return rows.map(({ kind }) => kind);
 };
-const spent = async ({ userId }: Order) =>
+const readTotals = async ({ userId }: Order) =>
   bed.db
     .selectFrom('profiles')
     .select(['totalOrders', 'totalSpent', 'totalPoints as points'])
@@ -81,19 +81,19 @@ const spent = async ({ userId }: Order) =>
 //   [server/payments/settlement/reverse-charge-back.ts, server/orders/lifecycle/restore-order.ts]
 test('restores order, cotas and ledger, for any number of reads', async () => {
   const loss = await account('chargeback_loss');
-  const order = await paid();
-  const [before, paidAt] = [await spent(order), (await bed.read(order.paymentId)).approvedAt];
+  const order = await addPaidOrder();
+  const [before, paidAt] = [await readTotals(order), (await bed.read(order.paymentId)).approvedAt];
   expect(before).toMatchObject({ totalOrders: 1, points: 10 });
-  const chargedBack = await lost(order);
-  expect(await spent(order)).toMatchObject({ totalOrders: 0, points: 0 });
+  const chargedBack = await loseDispute(order);
+  expect(await readTotals(order)).toMatchObject({ totalOrders: 0, points: 0 });
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await account('chargeback_loss')).toBe(loss + 1000);
 
-  const approved = await at(order, 'reverse_charge_back');
+  const approved = await changePayment(order, 'reverse_charge_back');
   await Promise.all([1, 2, 3].map(() => applySnapshot(bed.context, approved, 'webhook')));
   expect(await bed.status(order.id)).toBe('paid');
   expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ sold: 5 });
-  expect(await spent(order)).toEqual(before);
+  expect(await readTotals(order)).toEqual(before);
   const stored = await bed.db
     .selectFrom('orders')
     .select('paidAt')
@@ -120,12 +120,12 @@ test('restores order, cotas and ledger, for any number of reads', async () => {
 //   [server/payments/settlement/update-settled-order.ts]
 test('notifies the buyer of each charge-back and of each reversal', async () => {
   await bed.platform.jobs.prepare(messageJobs);
-  const order = await paid();
+  const order = await addPaidOrder();
   for (let time = 0; time < 2; time++) {
-    await lost(order);
+    await loseDispute(order);
     const { mail } = await readMessages(bed, 'chargedBack', order.id);
     expect(mail).toContain('O banco devolveu o valor deste pedido a quem pagou.');
-    await at(order, 'reverse_charge_back');
+    await changePayment(order, 'reverse_charge_back');
     expect((await readMessages(bed, 'disputeWon', order.id)).mail).toContain('e ele vale');
   }
   const { rows } = await bed.pool.query<{ title: string }>(
@@ -137,9 +137,9 @@ test('notifies the buyer of each charge-back and of each reversal', async () => 
 });
 
 test('ignores an approval older than the charge-back', async () => {
-  const order = await paid();
+  const order = await addPaidOrder();
   const approved = await bed.read(order.paymentId);
-  const chargedBack = await lost(order);
+  const chargedBack = await loseDispute(order);
   expect(await applySnapshot(bed.context, approved, 'webhook')).toBe('stale');
   // An approval of the same instant is ignored too.
   const sameMoment = { ...approved, updatedAt: chargedBack.updatedAt };
@@ -150,22 +150,22 @@ test('ignores an approval older than the charge-back', async () => {
 
 test('handles repeated charge-backs and reversals, also with a dispute in between', async () => {
   const loss = await account('chargeback_loss');
-  const order = await paid();
+  const order = await addPaidOrder();
   for (let time = 0; time < 2; time++) {
-    await lost(order);
-    await at(order, 'reverse_charge_back');
+    await loseDispute(order);
+    await changePayment(order, 'reverse_charge_back');
     expect(await bed.status(order.id)).toBe('paid');
     await expectConsistentLedger();
   }
-  const chargedBack = await lost(order);
+  const chargedBack = await loseDispute(order);
   expect(await account('chargeback_loss')).toBe(loss + 1000);
   // A newer snapshot of the same charge-back is not posted again.
   const later = new Date(chargedBack.updatedAt.getTime() + 1000);
   expect(await applySnapshot(bed.context, { ...chargedBack, updatedAt: later }, 'check')).toBe('settles');
   expect(await account('chargeback_loss')).toBe(loss + 1000);
-  await at(order, 'charge_back');
+  await changePayment(order, 'charge_back');
   expect(await bed.status(order.id)).toBe('charged_back');
-  await at(order, 'win_dispute');
+  await changePayment(order, 'win_dispute');
   expect(await bed.status(order.id)).toBe('paid');
   expect(await account('chargeback_loss')).toBe(loss);
   await expectConsistentLedger();
@@ -181,10 +181,10 @@ async function returnReasons(orderId: string): Promise<string[]> {
 }
 
 test('refunds the payment if a number was sold again, and sells no number twice', async () => {
-  const order = await paid();
-  await lost(order);
-  const second = await paid({ lines: [line(order.rifaId, 5, order.numbers)] });
-  const approved = await at(order, 'reverse_charge_back');
+  const order = await addPaidOrder();
+  await loseDispute(order);
+  const second = await addPaidOrder({ lines: [line(order.rifaId, 5, order.numbers)] });
+  const approved = await changePayment(order, 'reverse_charge_back');
   await applySnapshot(bed.context, approved, 'check');
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await bed.status(second.id)).toBe('paid');
@@ -200,24 +200,24 @@ test('refunds the payment if a number was sold again, and sells no number twice'
 });
 
 test('refunds the money when the buyer has deleted the account', async () => {
-  const order = await paid();
-  await lost(order);
+  const order = await addPaidOrder();
+  await loseDispute(order);
   const erased = { deletedAt: bed.clock.now(), name: null, email: null };
   await bed.db.updateTable('profiles').set(erased).where('id', '=', order.userId).execute();
-  await at(order, 'reverse_charge_back');
+  await changePayment(order, 'reverse_charge_back');
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', amount: '10.00' }]);
   await expectConsistentLedger();
 });
 
 test('refunds the money when the buyer deletes the account during the reversal', async () => {
-  const order = await paid();
-  await lost(order);
+  const order = await addPaidOrder();
+  await loseDispute(order);
   let reversed: Promise<unknown> | undefined;
   await bed.db.transaction().execute(async (deletion) => {
     const erased = { deletedAt: bed.clock.now(), name: null, email: null };
     await deletion.updateTable('profiles').set(erased).where('id', '=', order.userId).execute();
-    reversed = at(order, 'reverse_charge_back');
+    reversed = changePayment(order, 'reverse_charge_back');
     await untilBlocked(bed.pool);
   });
   await reversed;
@@ -227,8 +227,8 @@ test('refunds the money when the buyer deletes the account during the reversal',
 });
 
 test('treats another payment of a charged-back order as a duplicate that does not restore it', async () => {
-  const order = await paid();
-  await lost(order);
+  const order = await addPaidOrder();
+  await loseDispute(order);
   const otherPayment = {
     ...(await bed.read(order.paymentId)),
     paymentId: `${order.paymentId}9`,
@@ -243,13 +243,13 @@ test('treats another payment of a charged-back order as a duplicate that does no
 });
 
 test('refunds cotas that are missing from a frozen list', async () => {
-  const order = await paid();
-  await lost(order);
+  const order = await addPaidOrder();
+  await loseDispute(order);
   await bed.db
     .insertInto('drawLists')
     .values({ rifaId: order.rifaId, frozenAt: new Date('2000-01-01'), ...EMPTY_LIST })
     .execute();
-  await at(order, 'reverse_charge_back');
+  await changePayment(order, 'reverse_charge_back');
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', state: 'requested' }]);
   await expectConsistentLedger();
@@ -257,14 +257,14 @@ test('refunds cotas that are missing from a frozen list', async () => {
 
 // The clocks of the process and the database may differ.
 test('restores an order whose cotas were drawn before the charge-back', async () => {
-  const order = await paid();
+  const order = await addPaidOrder();
   await bed.db
     .insertInto('drawLists')
     .values({ rifaId: order.rifaId, frozenAt: new Date('2100-01-01'), ...EMPTY_LIST })
     .execute();
   await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', order.rifaId).execute();
-  await lost(order);
-  await at(order, 'reverse_charge_back');
+  await loseDispute(order);
+  await changePayment(order, 'reverse_charge_back');
   expect(await bed.status(order.id)).toBe('paid');
   expect(await bed.refunds(order.paymentId)).toEqual([]);
   expect(await checkNumberCounts(bed.db, order.rifaId)).toMatchObject({ sold: 5 });

@@ -26,7 +26,7 @@ interface Paid {
 }
 
 /** Creates an order whose payment the provider has approved, before the shop has read it. */
-async function approved(options?: Parameters<PaymentsTestbed['order']>[1]): Promise<Paid> {
+async function addApprovedOrder(options?: Parameters<PaymentsTestbed['order']>[1]): Promise<Paid> {
   const order = await bed.order('pix', options);
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.transition(paymentId, 'approve');
@@ -40,13 +40,13 @@ const apply = (paid: readonly Paid[], context: PaymentsContext = bed.context) =>
 const settle = (paid: readonly Paid[]) =>
   Promise.all(paid.map(({ snapshot }) => bed.context.settlementBatchWriter.settle(snapshot)));
 
-const alone = (): PaymentsContext => ({
+const contextWithoutBatches = (): PaymentsContext => ({
   ...bed.context,
   settlementBatchWriter: { settle: async () => false, close: async () => undefined },
 });
 
 /** All rows that settling an order writes, without ids and times. */
-async function traces({ order, snapshot }: Paid) {
+async function readWrites({ order, snapshot }: Paid) {
   const { rows } = await bed.pool.query(
     `select o.status, o.paid_at, o.closing_at, buyer.total_orders, buyer.total_spent, buyer.total_points,
        buyer.last_activity_at,
@@ -81,12 +81,12 @@ test('writes the same rows as settling each order alone', async () => {
   const rifas = [await bed.rifa(), await bed.rifa()];
   const lines = rifas.map((rifaId) => line(rifaId, 3));
   const kinds = [{ rifaId: rifas[0] }, { rifaId: rifas[0], totalCentavos: 200 }, { lines }];
-  const make = () => Promise.all(kinds.map((kind) => approved(kind)));
-  const [batched, single] = [await make(), await make()];
+  const addOrders = () => Promise.all(kinds.map((kind) => addApprovedOrder(kind)));
+  const [batched, single] = [await addOrders(), await addOrders()];
   expect(await settle(batched)).toEqual([true, true, true]);
-  expect(await apply(single, alone())).toEqual(['settles', 'settles', 'settles']);
-  const tracesOf = (paid: Paid[]) => Promise.all(paid.map(traces));
-  const [inBatch, asOne] = [await tracesOf(batched), await tracesOf(single)];
+  expect(await apply(single, contextWithoutBatches())).toEqual(['settles', 'settles', 'settles']);
+  const readAllWrites = (paid: Paid[]) => Promise.all(paid.map(readWrites));
+  const [inBatch, asOne] = [await readAllWrites(batched), await readAllWrites(single)];
   expect(inBatch).toEqual(asOne);
   expect(inBatch[0]).toMatchObject({
     status: 'paid',
@@ -100,7 +100,7 @@ test('writes the same rows as settling each order alone', async () => {
 });
 
 test('settles the orders of a batch in one transaction', async () => {
-  const paid = await Promise.all(Array.from({ length: 5 }, () => approved()));
+  const paid = await Promise.all(Array.from({ length: 5 }, () => addApprovedOrder()));
   expect(await settle(paid)).toEqual([true, true, true, true, true]);
   const { rows } = await bed.pool.query<{ transactions: number }>(
     'select count(distinct xmin::text)::integer as transactions from orders where id = any($1)',
@@ -110,7 +110,7 @@ test('settles the orders of a batch in one transaction', async () => {
 });
 
 test('counts two orders of the same buyer in a batch', async () => {
-  const [first, second] = [await approved(), await approved()];
+  const [first, second] = [await addApprovedOrder(), await addApprovedOrder()];
   await bed.pool.query('update orders set user_id = $1 where id = $2', [first.order.userId, second.order.id]);
   expect(await settle([first, second])).toEqual([true, true]);
   const { rows } = await bed.pool.query('select total_orders, total_spent from profiles where id = $1', [
@@ -121,7 +121,7 @@ test('counts two orders of the same buyer in a batch', async () => {
 });
 
 test('leaves a payment with an earlier decision to be applied separately', async () => {
-  const paid = await approved();
+  const paid = await addApprovedOrder();
   const { snapshot } = paid;
   const earlier = new Date(snapshot.updatedAt.getTime() - 1000);
   const waiting: PaymentSnapshot = { ...snapshot, state: 'pending', approvedAt: null, updatedAt: earlier };
@@ -140,11 +140,11 @@ test('leaves a payment with an earlier decision to be applied separately', async
 
 test('decides special payments in a batch as if each were applied separately', async () => {
   const [plain, repeated, dear, cancelled, unknown] = await Promise.all([
-    approved(),
-    approved(),
-    approved(),
-    approved(),
-    approved(),
+    addApprovedOrder(),
+    addApprovedOrder(),
+    addApprovedOrder(),
+    addApprovedOrder(),
+    addApprovedOrder(),
   ]);
   await bed.pool.query(`update rifas set status = 'cancelled' where id = $1`, [cancelled.order.rifaId]);
   const second = { ...repeated.snapshot, paymentId: '990001', endToEndId: 'E-second' };
@@ -177,14 +177,14 @@ test('decides special payments in a batch as if each were applied separately', a
 });
 
 test('settles an order with one of two payments in a batch', async () => {
-  const { order, snapshot } = await approved();
+  const { order, snapshot } = await addApprovedOrder();
   const second = { order, snapshot: { ...snapshot, paymentId: '990003', endToEndId: 'E-twice' } };
   expect(await settle([{ order, snapshot }, second])).toEqual([true, false]);
   expect(await apply([second])).toEqual(['duplicate']);
 });
 
 test('does not post a fee that a settlement report has posted', async () => {
-  const [reported, other] = [await approved(), await approved()];
+  const [reported, other] = [await addApprovedOrder(), await addApprovedOrder()];
   await bed.pool.query(
     `with report as (
        insert into settlement_reports (id, provider, account, lines, imported_at)
@@ -203,7 +203,7 @@ test('does not post a fee that a settlement report has posted', async () => {
 });
 
 test('fails only the payment that cannot be stored', async () => {
-  const paid = await Promise.all(Array.from({ length: 4 }, () => approved()));
+  const paid = await Promise.all(Array.from({ length: 4 }, () => addApprovedOrder()));
   const [first, twin] = paid as [Paid, Paid];
   // Two payment ids for the same bank transfer.
   twin.snapshot = { ...twin.snapshot, endToEndId: first.snapshot.endToEndId };
@@ -216,7 +216,7 @@ test('fails only the payment that cannot be stored', async () => {
 });
 
 test('does not delay other orders while one is locked', async () => {
-  const [locked, ...others] = await Promise.all([approved(), approved(), approved()]);
+  const [locked, ...others] = await Promise.all([addApprovedOrder(), addApprovedOrder(), addApprovedOrder()]);
   const holder = await bed.pool.connect();
   try {
     await holder.query('begin');
@@ -232,10 +232,14 @@ test('does not delay other orders while one is locked', async () => {
 });
 
 test('settles each order once in two processes', async () => {
-  const paid = await Promise.all(Array.from({ length: 12 }, () => approved()));
+  const paid = await Promise.all(Array.from({ length: 12 }, () => addApprovedOrder()));
   const writer = createSettlementBatchWriter(bed.platform);
   const otherProcess: PaymentsContext = { ...bed.context, settlementBatchWriter: writer };
-  await Promise.all([apply(paid), apply(paid.toReversed(), otherProcess), apply(paid, alone())]);
+  await Promise.all([
+    apply(paid),
+    apply(paid.toReversed(), otherProcess),
+    apply(paid, contextWithoutBatches()),
+  ]);
   await writer.close();
   for (const { order } of paid) {
     expect(await bed.status(order.id)).toBe('paid');
@@ -247,7 +251,7 @@ test('settles each order once in two processes', async () => {
 test('settles a whole batch or nothing after a crash at any step', async () => {
   for (let at = 1; ; at++)
     for (const delivered of [false, true]) {
-      const paid = await Promise.all([approved(), approved()]);
+      const paid = await Promise.all([addApprovedOrder(), addApprovedOrder()]);
       const proxy = await startFaultyProxy(bed.url, { at, delivered });
       const pool = connectPool({ url: proxy.url, max: 1 });
       const writer = createSettlementBatchWriter({ ...bed.platform, pool });
@@ -262,14 +266,14 @@ test('settles a whole batch or nothing after a crash at any step', async () => {
         expect(isPaid || !settled[index]).toBe(true);
         expect(await bed.jobs('order-paid', one.order.id)).toBe(isPaid ? 1 : 0);
         expect(await applySnapshot(bed.context, one.snapshot, 'webhook')).toBe('settles');
-        expect(await traces(one)).toMatchObject({ status: 'paid', receipts: 1, jobs: 1 });
+        expect(await readWrites(one)).toMatchObject({ status: 'paid', receipts: 1, jobs: 1 });
       }
       if (!wasCut) return;
     }
 });
 
 test('waits until a concurrent freeze of a list ends', async () => {
-  const paid = await approved();
+  const paid = await addApprovedOrder();
   const freezer = await bed.pool.connect();
   try {
     await freezer.query('begin');

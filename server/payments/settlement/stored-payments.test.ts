@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function approved() {
+async function addApprovedOrder() {
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.transition(paymentId, 'approve');
@@ -20,7 +20,11 @@ async function approved() {
 }
 
 test('returns one result per snapshot', async () => {
-  const [applied, unread, withoutFee] = [await approved(), await approved(), await approved()];
+  const [applied, unread, withoutFee] = [
+    await addApprovedOrder(),
+    await addApprovedOrder(),
+    await addApprovedOrder(),
+  ];
   await applySnapshot(bed.context, applied, 'webhook');
   await applySnapshot(bed.context, { ...withoutFee, feeCentavos: 0 }, 'webhook');
   const reports = [
@@ -43,7 +47,7 @@ test('looks up payments by index', async () => {
   const pool = connectPool({ url: bed.url, max: 1, options: INDEX_LOOKUPS_ONLY });
   try {
     const sent = recordStatements(pool);
-    await findAppliedDispositions(connectKysely(pool), [await approved()]);
+    await findAppliedDispositions(connectKysely(pool), [await addApprovedOrder()]);
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
       `explain (generic_plan) ${sent.at(-1)!.text}`,
     );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** Waits until no hint is being processed, so that only this test processes hints. */
-function untilQuiet(): Promise<void> {
+function waitUntilIdle(): Promise<void> {
   return until(() => areWebhooksDone(bed));
 }
 
@@ -35,7 +35,7 @@ test('responds with a retryable error while the database is down', async () => {
 
 test('reads a payment again when a hint arrives during its read', async () => {
   const { paymentId } = await bed.pendingPix();
-  await untilQuiet();
+  await waitUntilIdle();
   const before = (await bed.inbox(paymentId)).length;
   let reads = 0;
   const hint = { provider: 'sandbox', topic: 'payment', resourceId: paymentId, trust: 'verified' } as const;
@@ -56,7 +56,7 @@ test('reads a payment again when a hint arrives during its read', async () => {
 test('resumes a hint in another worker after a crash between read and apply', async () => {
   const { order, paymentId } = await bed.pendingPix();
   await bed.webhooks(false);
-  await untilQuiet();
+  await waitUntilIdle();
   await bed.transition(paymentId, 'approve');
   await enqueueHint(bed.context, {
     provider: 'sandbox',
@@ -81,7 +81,7 @@ test('resumes a hint in another worker after a crash between read and apply', as
 
 test('retries an unreadable hint for hours, then marks it for admin review', async () => {
   await bed.webhooks(false);
-  await untilQuiet();
+  await waitUntilIdle();
   await enqueueHint(bed.context, {
     provider: 'sandbox',
     topic: 'payment',

@@ -37,11 +37,11 @@ test('accepts the unsigned channel only for known payments', async () => {
   await bed.webhooks(false);
   await bed.transition(paymentId, 'approve');
   await bed.webhooks(true);
-  const feed = (id: string) =>
+  const postUnsigned = (id: string) =>
     fetch(`${bed.origin}/webhooks/mercadopago?id=${id}&topic=payment`, { method: 'POST', body: '{}' });
-  expect((await feed('987654321')).status).toBe(200);
+  expect((await postUnsigned('987654321')).status).toBe(200);
   expect(await bed.inbox('987654321')).toEqual([]);
-  expect((await feed(paymentId)).status).toBe(200);
+  expect((await postUnsigned(paymentId)).status).toBe(200);
   await until(async () => (await bed.status(order.id)) === 'paid');
 });
 

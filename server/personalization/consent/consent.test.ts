@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const as = (userId: string, role: 'buyer' | 'admin' = 'buyer') =>
+const clientOf = (userId: string, role: 'buyer' | 'admin' = 'buyer') =>
   createRouterClient(createConsentRoutes(purgeCarts), {
     context: testContext(bed.platform, { userId, role }),
   });
-const seen = (type: InteractionType, count = 1) =>
+const createViews = (type: InteractionType, count = 1) =>
   Array.from({ length: count }, () => ({ type, path: '/rifa' }));
 const choices = { measurement: true, marketing: false, textVersion: 1 };
-const written = (userId: string) =>
+const readInteractions = (userId: string) =>
   bed.db
     .selectFrom('customerInteractions')
     .select(['interactionType', 'interactionData', 'source'])
@@ -40,28 +40,28 @@ const written = (userId: string) =>
 //   changed: 'Só o necessário', 'Escolher', 'Salvar escolhas', 'Escolhas de privacidade'
 test('stores every choice with time and text version, and applies the latest', async () => {
   const userId = await bed.buyer();
-  expect(await as(userId).consent()).toEqual({ consent: null });
-  await as(userId).saveConsent(choices);
-  const last = await as(userId).saveConsent({ ...choices, marketing: true });
+  expect(await clientOf(userId).consent()).toEqual({ consent: null });
+  await clientOf(userId).saveConsent(choices);
+  const last = await clientOf(userId).saveConsent({ ...choices, marketing: true });
   expect(last).toMatchObject({ measurement: true, marketing: true, textVersion: 1 });
-  expect(await as(userId).consent()).toEqual({ consent: last });
+  expect(await clientOf(userId).consent()).toEqual({ consent: last });
   const rows = await bed.db.selectFrom('consents').select('marketing').where('userId', '=', userId).execute();
   expect(rows.map(({ marketing }) => marketing)).toEqual([false, true]);
-  await expect(as(userId).saveConsent({ ...choices, textVersion: 99 })).rejects.toMatchObject({
+  await expect(clientOf(userId).saveConsent({ ...choices, textVersion: 99 })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   });
 });
 
 test('never replaces the account’s choice by one from before sign-in', async () => {
   const userId = await bed.buyer();
-  const refused = await as(userId).saveConsent({ ...choices, measurement: false });
+  const refused = await clientOf(userId).saveConsent({ ...choices, measurement: false });
   const allConsents = { measurement: true, marketing: true, textVersion: 1, adopt: true };
-  expect(await as(userId).saveConsent(allConsents)).toEqual(refused);
-  expect(await as(userId).consent()).toEqual({ consent: refused });
+  expect(await clientOf(userId).saveConsent(allConsents)).toEqual(refused);
+  expect(await clientOf(userId).consent()).toEqual({ consent: refused });
   const newcomer = await bed.buyer();
   const adopted = await Promise.all([
-    as(newcomer).saveConsent(allConsents),
-    as(newcomer).saveConsent({ ...allConsents, marketing: false }),
+    clientOf(newcomer).saveConsent(allConsents),
+    clientOf(newcomer).saveConsent({ ...allConsents, marketing: false }),
   ]);
   expect(adopted[0]).toEqual(adopted[1]);
 });
@@ -83,7 +83,7 @@ test('drops the cart reminders that were queued before marketing was refused', a
     );
   await push(`abandoned-cart:${userId}`);
   await push(`draw:${userId}`);
-  await as(userId).saveConsent({ ...choices, marketing: true });
+  await clientOf(userId).saveConsent({ ...choices, marketing: true });
   const states = async () => {
     const rows = await bed.db
       .selectFrom('outbox')
@@ -97,7 +97,7 @@ test('drops the cart reminders that were queued before marketing was refused', a
     ['waiting', true],
     ['waiting', true],
   ]);
-  await as(userId).saveConsent({ ...choices, marketing: false });
+  await clientOf(userId).saveConsent({ ...choices, marketing: false });
   expect(await states()).toEqual([
     ['skipped', false],
     ['waiting', true],
@@ -108,12 +108,12 @@ test('drops the cart reminders that were queued before marketing was refused', a
 //   [server/personalization/consent/track-behaviour.ts, web/app/personalization/consent/beacon.ts]
 test('records behaviour only while consent is given', async () => {
   const userId = await bed.buyer();
-  expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ saved: 0 });
-  await as(userId).saveConsent(choices);
-  expect(await as(userId).track({ events: seen('rifa_view', 2) })).toEqual({ saved: 2 });
-  await as(userId).saveConsent({ ...choices, measurement: false });
-  expect(await as(userId).track({ events: seen('rifa_view') })).toEqual({ saved: 0 });
-  expect(await written(userId)).toEqual(
+  expect(await clientOf(userId).track({ events: createViews('rifa_view') })).toEqual({ saved: 0 });
+  await clientOf(userId).saveConsent(choices);
+  expect(await clientOf(userId).track({ events: createViews('rifa_view', 2) })).toEqual({ saved: 2 });
+  await clientOf(userId).saveConsent({ ...choices, measurement: false });
+  expect(await clientOf(userId).track({ events: createViews('rifa_view') })).toEqual({ saved: 0 });
+  expect(await readInteractions(userId)).toEqual(
     Array.from({ length: 2 }, () => ({
       interactionType: 'rifa_view',
       interactionData: { path: '/rifa' },
@@ -125,14 +125,14 @@ test('records behaviour only while consent is given', async () => {
 test('limits the size and rate of batches', async () => {
   const userId = await bed.buyer();
   await allow(bed.db, userId);
-  const person = as(userId);
+  const person = clientOf(userId);
   await expect(
-    person.track({ events: seen('page_view', MAX_INTERACTIONS_PER_BATCH + 1) }),
+    person.track({ events: createViews('page_view', MAX_INTERACTIONS_PER_BATCH + 1) }),
   ).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   });
-  for (let batch = 0; batch < 30; batch++) await person.track({ events: seen('page_view') });
-  await expect(person.track({ events: seen('page_view') })).rejects.toMatchObject({
+  for (let batch = 0; batch < 30; batch++) await person.track({ events: createViews('page_view') });
+  await expect(person.track({ events: createViews('page_view') })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
   });
 });
@@ -142,7 +142,7 @@ test('rejects a beacon without a valid token', async () => {
     context: testContext(bed.platform, null),
   });
   for (const token of [undefined, '', 'x.y.z'])
-    await expect(visitor.track({ token, events: seen('page_view') })).rejects.toMatchObject({
+    await expect(visitor.track({ token, events: createViews('page_view') })).rejects.toMatchObject({
       code: 'NOT_AUTHENTICATED',
     });
 });
@@ -181,8 +181,8 @@ test('purges old interactions and keeps staff notes', async () => {
   await bed.db.deleteFrom('customerInteractions').execute();
   const userId = await bed.buyer();
   await allow(bed.db, userId);
-  await as(userId).track({
-    events: [...seen('page_view', 3), ...seen('rifa_view', 2), ...seen('add_to_cart')],
+  await clientOf(userId).track({
+    events: [...createViews('page_view', 3), ...createViews('rifa_view', 2), ...createViews('add_to_cart')],
   });
   await bed.db
     .insertInto('customerInteractions')
@@ -195,8 +195,8 @@ test('purges old interactions and keeps staff notes', async () => {
     })
     .execute();
   await purgeInteractions(bed.platform);
-  expect(await written(userId)).toHaveLength(7);
+  expect(await readInteractions(userId)).toHaveLength(7);
   bed.clock.advance((INTERACTION_RETENTION_DAYS + 1) * 86_400);
   await purgeInteractions(bed.platform);
-  expect((await written(userId)).map(({ source }) => source)).toEqual(['admin_panel']);
+  expect((await readInteractions(userId)).map(({ source }) => source)).toEqual(['admin_panel']);
 });

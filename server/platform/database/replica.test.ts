@@ -18,7 +18,7 @@ afterAll(async () => {
   await otherDatabase.drop();
 });
 
-async function databaseNameOf(one: Replica): Promise<string> {
+async function readDatabaseName(one: Replica): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(one.db);
   return rows[0]!.name;
 }
@@ -27,7 +27,7 @@ test('never reads from a server that does not replicate the primary', async () =
   replica = openReplica(otherDatabase.url, { pool: primary.pool, log: createLog('silent') });
   const name = new URL(primary.url).pathname.slice(1);
   for (let reads = 0; reads < 20; reads++) {
-    expect(await databaseNameOf(replica)).toBe(name);
+    expect(await readDatabaseName(replica)).toBe(name);
     await primary.pool.query('select pg_sleep(0.03)');
   }
 });
@@ -36,7 +36,7 @@ test('reads from the primary while the replica is unreachable', async () => {
   const nowhere = new URL(primary.url);
   nowhere.port = '1';
   const unreachable = openReplica(nowhere.href, { pool: primary.pool, log: createLog('silent') });
-  expect(await databaseNameOf(unreachable)).toBe(new URL(primary.url).pathname.slice(1));
+  expect(await readDatabaseName(unreachable)).toBe(new URL(primary.url).pathname.slice(1));
   await unreachable.stop();
 });
 

@@ -27,7 +27,7 @@ beforeEach(() => {
   mails = [];
 });
 
-const as = (userId: string | null) =>
+const clientOf = (userId: string | null) =>
   createRouterClient(openingNoticesRoutes, {
     context: testContext(bed.platform, userId === null ? null : { userId }),
   });
@@ -50,7 +50,7 @@ async function channelsTo(userId: string): Promise<string[]> {
   return rows.map(({ channel }) => channel).toSorted();
 }
 
-async function announced(vipHours = 0): Promise<string> {
+async function addAnnouncedRifa(vipHours = 0): Promise<string> {
   const id = await bed.rifa(100);
   const salesStart = new Date(bed.clock.now().getTime() + (2 + vipHours) * HOUR_S * 1000);
   await bed.db
@@ -71,7 +71,7 @@ async function announced(vipHours = 0): Promise<string> {
   return id;
 }
 
-async function account({ confirmed = true } = {}): Promise<{ id: string; email: string }> {
+async function addAccount({ confirmed = true } = {}): Promise<{ id: string; email: string }> {
   const id = await bed.buyer();
   const email = `${id.slice(0, 8)}@exemplo.com.br`;
   await bed.db
@@ -101,8 +101,8 @@ const notificationsOf = (userId: string) =>
   bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
 
 test('notifies an account once, by site, mail, push and WhatsApp, when sales begin', async () => {
-  const rifaId = await announced();
-  const { id, email } = await account();
+  const rifaId = await addAnnouncedRifa();
+  const { id, email } = await addAccount();
   await bed.db
     .insertInto('pushSubscriptions')
     .values({
@@ -125,10 +125,10 @@ test('notifies an account once, by site, mail, push and WhatsApp, when sales beg
       textVersion: 1,
     })
     .execute();
-  expect(await as(id).readNotice({ id: rifaId })).toMatchObject({ isRequested: false });
-  expect(await as(id).askNotice({ id: rifaId })).toEqual({ state: 'on' });
-  await as(id).askNotice({ id: rifaId });
-  expect(await as(id).readNotice({ id: rifaId })).toEqual({
+  expect(await clientOf(id).readNotice({ id: rifaId })).toMatchObject({ isRequested: false });
+  expect(await clientOf(id).askNotice({ id: rifaId })).toEqual({ state: 'on' });
+  await clientOf(id).askNotice({ id: rifaId });
+  expect(await clientOf(id).readNotice({ id: rifaId })).toEqual({
     isRequested: true,
     mail: true,
     push: true,
@@ -147,26 +147,26 @@ test('notifies an account once, by site, mail, push and WhatsApp, when sales beg
 });
 
 test('notifies an address without an account only after it confirmed, and only once', async () => {
-  const rifaId = await announced();
+  const rifaId = await addAnnouncedRifa();
   const [confirms, ignores, leaves] = ['ana', 'bia', 'caio'].map((name) => `${name}@exemplo.com.br`) as [
     string,
     string,
     string,
   ];
   for (const email of [confirms.toUpperCase(), ignores, leaves])
-    expect(await as(null).askNotice({ id: rifaId, email })).toEqual({ state: 'confirm' });
+    expect(await clientOf(null).askNotice({ id: rifaId, email })).toEqual({ state: 'confirm' });
   await runMails();
   const tokens = new Map(mails.map((mail) => [mail.to, tokenIn(mail)]));
   mails = [];
-  const confirm = (email: string) => as(null).confirmNotice({ token: tokens.get(email)! });
+  const confirm = (email: string) => clientOf(null).confirmNotice({ token: tokens.get(email)! });
   expect(await confirm(confirms)).toEqual({ rifaId, title: 'Moto' });
   expect(await confirm(confirms)).toEqual({ rifaId, title: 'Moto' });
   await confirm(leaves);
-  await as(null).cancelNotice({ token: tokens.get(leaves)! });
+  await clientOf(null).cancelNotice({ token: tokens.get(leaves)! });
   await expect(confirm(leaves)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   // A confirmed e-mail address that subscribes again gets no other mail, and a replaced link is invalid.
-  await as(null).askNotice({ id: rifaId, email: confirms });
-  await as(null).askNotice({ id: rifaId, email: ignores });
+  await clientOf(null).askNotice({ id: rifaId, email: confirms });
+  await clientOf(null).askNotice({ id: rifaId, email: ignores });
   await runMails();
   expect(mails.map(({ to }) => to)).toEqual([ignores]);
   await expect(confirm(ignores)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -180,18 +180,18 @@ test('notifies an address without an account only after it confirmed, and only o
 });
 
 test('sends nothing to withdrawn, self-excluded or unconfirmed recipients', async () => {
-  const rifaId = await announced();
+  const rifaId = await addAnnouncedRifa();
   const [gone, excluded, unconfirmed] = [
-    await account(),
-    await account(),
-    await account({ confirmed: false }),
+    await addAccount(),
+    await addAccount(),
+    await addAccount({ confirmed: false }),
   ];
-  for (const { id } of [gone, excluded, unconfirmed]) await as(id).askNotice({ id: rifaId });
-  expect(await as(unconfirmed.id).readNotice({ id: rifaId })).toMatchObject({
+  for (const { id } of [gone, excluded, unconfirmed]) await clientOf(id).askNotice({ id: rifaId });
+  expect(await clientOf(unconfirmed.id).readNotice({ id: rifaId })).toMatchObject({
     isRequested: true,
     mail: false,
   });
-  await as(gone.id).endNotice({ id: rifaId });
+  await clientOf(gone.id).endNotice({ id: rifaId });
   const { personId } = await bed.db
     .selectFrom('profiles')
     .select('personId')
@@ -213,9 +213,9 @@ test('sends nothing to withdrawn, self-excluded or unconfirmed recipients', asyn
 });
 
 test('notifies VIPs at the presale and the others when sales open to them', async () => {
-  const rifaId = await announced(24);
-  const [vip, other] = [await account(), await account()];
-  for (const { id } of [vip, other]) await as(id).askNotice({ id: rifaId });
+  const rifaId = await addAnnouncedRifa(24);
+  const [vip, other] = [await addAccount(), await addAccount()];
+  for (const { id } of [vip, other]) await clientOf(id).askNotice({ id: rifaId });
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip.id).execute();
   await open();
   expect(mails.map(({ to }) => to)).toEqual([vip.email]);
@@ -228,14 +228,14 @@ test('notifies VIPs at the presale and the others when sales open to them', asyn
 // @covers panel: rifas: when sales to VIPs only begin, others who asked for a notice get none
 //   [server/rifas/announcement/notify-openings.job.ts]
 test('notifies only VIPs when sales to VIPs only begin, by account or by address', async () => {
-  const rifaId = await announced();
+  const rifaId = await addAnnouncedRifa();
   await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
-  const [vip, vipByEmail, other] = [await account(), await account(), await account()];
-  for (const { id } of [vip, other]) await as(id).askNotice({ id: rifaId });
+  const [vip, vipByEmail, other] = [await addAccount(), await addAccount(), await addAccount()];
+  for (const { id } of [vip, other]) await clientOf(id).askNotice({ id: rifaId });
   for (const email of [vipByEmail.email, 'sem-conta@exemplo.com.br'])
-    await as(null).askNotice({ id: rifaId, email });
+    await clientOf(null).askNotice({ id: rifaId, email });
   await runMails();
-  for (const mail of mails.splice(0)) await as(null).confirmNotice({ token: tokenIn(mail) });
+  for (const mail of mails.splice(0)) await clientOf(null).confirmNotice({ token: tokenIn(mail) });
   await bed.db
     .updateTable('profiles')
     .set({ segment: 'vip' })
@@ -248,12 +248,12 @@ test('notifies only VIPs when sales to VIPs only begin, by account or by address
 
 test('accepts requests only while the rifa is announced', async () => {
   const onSale = await bed.rifa();
-  const { id } = await account();
-  await expect(as(id).askNotice({ id: onSale })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(as(null).askNotice({ id: onSale, email: 'ana@exemplo.com.br' })).rejects.toMatchObject({
+  const { id } = await addAccount();
+  await expect(clientOf(id).askNotice({ id: onSale })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(clientOf(null).askNotice({ id: onSale, email: 'ana@exemplo.com.br' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  await expect(as(null).askNotice({ id: await announced() })).rejects.toMatchObject({
+  await expect(clientOf(null).askNotice({ id: await addAnnouncedRifa() })).rejects.toMatchObject({
     code: 'NOT_AUTHENTICATED',
   });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
   extraction = freshExtraction();
 });
 
-async function sealedRifa(): Promise<string> {
+async function addSealedRifa(): Promise<string> {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   await bed.sell(rifaId, [6]);
   await bed.freeze(rifaId);
@@ -55,7 +55,7 @@ const actionsOf = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId,
 test('tells the panel beforehand how a rifa may be cancelled', async () => {
   const ruleOf = (rifaId: string) => readCancellingRule(bed.db, bed.platform, rifaId);
   expect(await ruleOf(await bed.rifa(10))).toBe('FREE');
-  const [sealed, overdue] = [await sealedRifa(), await bed.rifa(10)];
+  const [sealed, overdue] = [await addSealedRifa(), await bed.rifa(10)];
   expect(await ruleOf(sealed)).toBe('TWO_PERSONS');
   hoursAfterExtraction(0);
   expect(await ruleOf(sealed)).toBe('TOO_LATE');
@@ -69,7 +69,7 @@ test('lets one admin cancel a rifa on sale', async () => {
 });
 
 test('requires a second admin after the freeze, and publishes the reason', async () => {
-  const rifaId = await sealedRifa();
+  const rifaId = await addSealedRifa();
   expect(await cancelAlone(rifaId)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
   const id = await requested(rifaId);
   expect(await request(rifaId)).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
@@ -98,14 +98,14 @@ test('treats sales past their end as over, even if the job has not closed them',
 });
 
 test('rejects cancelling from the hour of the extraction until the draw', async () => {
-  const rifaId = await sealedRifa();
+  const rifaId = await addSealedRifa();
   hoursAfterExtraction(0);
   expect(await cancelAlone(rifaId)).toEqual({ ok: false, code: 'CANCEL_TOO_LATE' });
   expect(await request(rifaId)).toEqual({ ok: false, code: 'CANCEL_TOO_LATE' });
 });
 
 test('drops a cancellation that waits while the extraction runs', async () => {
-  const rifaId = await sealedRifa();
+  const rifaId = await addSealedRifa();
   hoursAfterExtraction(-10);
   const id = await requested(rifaId);
   hoursAfterExtraction(1);
@@ -119,7 +119,7 @@ test('drops a cancellation that waits while the extraction runs', async () => {
 });
 
 test('applies a cancellation without a second person after 24 hours in public', async () => {
-  const rifaId = await sealedRifa();
+  const rifaId = await addSealedRifa();
   await requested(rifaId);
   hoursAfterExtraction(-7);
   await bed.executeApprovals();

@@ -17,7 +17,7 @@ afterAll(() => bed.close());
 const DAY_MS = 86_400_000;
 
 /** Creates a rifa of ten numbers with an unsold policy, sold cotas and a draw that is due. */
-async function dueRifa(declared: { unsoldPolicy: string; unsoldMinPercent: number }, numbers: number[]) {
+async function addDueRifa(declared: { unsoldPolicy: string; unsoldMinPercent: number }, numbers: number[]) {
   const rifaId = await bed.rifa(10);
   const { userId } = await bed.sell(rifaId, numbers);
   const drawDate = new Date(bed.clock.now().getTime() + 60_000);
@@ -46,7 +46,7 @@ async function notificationTitles(userId: string, deduplicationKey = 'draw-news:
 
 test('postpones a rifa with low sales twice, then draws it', async () => {
   const declared = { unsoldPolicy: 'postpone', unsoldMinPercent: 50 };
-  const { rifaId, drawDate, userId } = await dueRifa(declared, [1, 2, 3]);
+  const { rifaId, drawDate, userId } = await addDueRifa(declared, [1, 2, 3]);
   await Promise.all([closeDueRifas(bed.platform), closeDueRifas(bed.platform)]);
   // A concurrent job found it due before it was postponed.
   expect(await applyUnsoldPolicy(bed.platform, rifaId)).toBe(false);
@@ -66,13 +66,13 @@ test('postpones a rifa with low sales twice, then draws it', async () => {
 });
 
 test('refunds a rifa with low sales under the refund policy', async () => {
-  const { rifaId } = await dueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 }, [1, 2, 3, 4]);
+  const { rifaId } = await addDueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 }, [1, 2, 3, 4]);
   await closeDueRifas(bed.platform);
   expect(await bed.statusOf(rifaId)).toBe('cancelled');
 });
 
 test('draws a rifa with enough cotas sold', async () => {
-  const { rifaId } = await dueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 }, [1, 2, 3, 4, 5]);
+  const { rifaId } = await addDueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 }, [1, 2, 3, 4, 5]);
   await closeDueRifas(bed.platform);
   expect(await bed.statusOf(rifaId)).toBe('closed');
 });

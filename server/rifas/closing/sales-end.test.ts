@@ -20,7 +20,7 @@ afterAll(() => bed.close());
 const AHEAD_SECONDS = 10;
 
 /** Sales end a few seconds from now: the clock of the tests runs. */
-async function endingRifa(salesEndMinutes: number): Promise<string> {
+async function addRifaWithSalesEnd(salesEndMinutes: number): Promise<string> {
   const rifaId = await bed.rifa(100);
   const drawDate = new Date(bed.clock.now().getTime() + salesEndMinutes * 60_000 + AHEAD_SECONDS * 1000);
   await bed.db.updateTable('rifas').set({ drawDate, salesEndMinutes }).where('id', '=', rifaId).execute();
@@ -32,7 +32,7 @@ const pay = (orderId: string) =>
 
 describe.each([10, 60, 1440])('with sales that end %i minutes before the extraction', (minutes) => {
   test('accepts an order until the last second and rejects it from the declared time', async () => {
-    const rifaId = await endingRifa(minutes);
+    const rifaId = await addRifaWithSalesEnd(minutes);
     const page = (await findShownRifa(bed.db, rifaId, bed.clock.now()))!;
     expect(new Date(page.salesEndAt)).toEqual(salesEndAt(new Date(page.drawDate), minutes));
     await bed.sell(rifaId, [1]);
@@ -45,7 +45,7 @@ describe.each([10, 60, 1440])('with sales that end %i minutes before the extract
   });
 
   test('waits with the list for an order placed before and paid after the end', async () => {
-    const rifaId = await endingRifa(minutes);
+    const rifaId = await addRifaWithSalesEnd(minutes);
     const paid = await bed.sell(rifaId, [1], { paid: false });
     const unpaid = await bed.sell(rifaId, [2], { paid: false });
     bed.clock.advance(AHEAD_SECONDS);

@@ -18,7 +18,7 @@ export async function createManagedRifasTestbed() {
   await bed.platform.jobs.prepare([refundRifaJob, freezeListJob, notifyDrawNewsJob, mailDrawNewsJob]);
   const by = { userId: await addBuyer(bed.db), ipAddress: '203.0.113.7' };
   const inDays = (days: number) => new Date(bed.clock.now().getTime() + days * 86_400_000).toISOString();
-  const rifaWith = (changes: Partial<EditedRifa> = {}) => ({ ...bicycle(inDays(7)), ...changes });
+  const rifaWith = (changes: Partial<EditedRifa> = {}) => ({ ...bicycleDraft(inDays(7)), ...changes });
 
   async function draft(changes: Partial<EditedRifa> = {}): Promise<string> {
     const saved = await saveRifa(bed.platform, by, { id: null, version: 0, rifa: rifaWith(changes) });
@@ -56,7 +56,7 @@ export async function createManagedRifasTestbed() {
   return { ...bed, by, inDays, rifaWith, draft, published, sell };
 }
 
-function bicycle(drawDate: string): EditedRifa {
+function bicycleDraft(drawDate: string): EditedRifa {
   return {
     title: 'Bicicleta',
     description: 'Aro 29',

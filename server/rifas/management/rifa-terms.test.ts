@@ -39,13 +39,13 @@ const setStatus = (id: string, status: 'draft' | 'active') =>
   bed.db.updateTable('rifas').set({ status }).where('id', '=', id).execute();
 
 /** Creates a draft at R$ 2,00 per cota. */
-async function draft(): Promise<{ id: string; version: number }> {
+async function addDraft(): Promise<{ id: string; version: number }> {
   const id = await bed.rifa(1000);
   await setStatus(id, 'draft');
   return { id, version: (await readRifaTerms(bed.db, id))!.version };
 }
 
-const as = (userId: string | null) =>
+const clientOf = (userId: string | null) =>
   createRouterClient(router, { context: testContext(bed.platform, userId ? { userId } : null) });
 
 async function buy(
@@ -57,8 +57,8 @@ async function buy(
   // The previous order no longer holds the cart.
   await bed.db.updateTable('orders').set({ cartKey: null }).where('userId', '=', userId).execute();
   const items = [{ rifaId, quantity, tier: more.tier }];
-  const quote = more.isQuoted ? (await as(userId).checkout.quote({ items })).token : undefined;
-  return as(userId).checkout.startPayment({
+  const quote = more.isQuoted ? (await clientOf(userId).checkout.quote({ items })).token : undefined;
+  return clientOf(userId).checkout.startPayment({
     headers: { 'idempotency-key': randomUUID() },
     body: {
       quote,
@@ -79,7 +79,7 @@ const lineOf = (orderId: string) =>
 // @covers panel: rifas: prices by quantity, custom plans, fallback for unsold numbers
 //   [server/rifas/management/rifa-terms.ts]
 test('prices orders by the price steps and plans of their rifa', async () => {
-  const { id, version } = await draft();
+  const { id, version } = await addDraft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const results = await Promise.all(
     [1, 2].map(() => saveRifaTerms(bed.platform, by, { id, version, terms })),
@@ -105,16 +105,16 @@ test('prices orders by the price steps and plans of their rifa', async () => {
   await expect(buy(buyer, id, 20, { tier: 'tier3' })).rejects.toMatchObject({
     code: 'PRICE_CHANGED',
   });
-  expect(await as(null).rifas.find({ id })).toMatchObject({
+  expect(await clientOf(null).rifas.find({ id })).toMatchObject({
     priceSteps: terms.priceSteps,
     plans: terms.plans,
   });
-  expect(await as(null).rifas.legal({ id })).toMatchObject({ drawFallback: 'next_extraction' });
+  expect(await clientOf(null).rifas.legal({ id })).toMatchObject({ drawFallback: 'next_extraction' });
 });
 
 // @covers beyond: combos: the cheapest combination; 'Adicionar combo'
 test('prices orders by combos, which are immutable after publication', async () => {
-  const { id, version } = await draft();
+  const { id, version } = await addDraft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const combos = [
     { quantity: 10, priceCentavos: 1500 },
@@ -134,7 +134,7 @@ test('prices orders by combos, which are immutable after publication', async () 
     .set({ status: 'active', publishedAt: bed.clock.now() })
     .where('id', '=', id)
     .execute();
-  expect(await as(null).rifas.find({ id })).toMatchObject({ combos });
+  expect(await clientOf(null).rifas.find({ id })).toMatchObject({ combos });
   const buyer = await bed.buyer();
   for (const [quantity, total] of [
     [9, '18.00'],
@@ -157,7 +157,7 @@ test('prices orders by combos, which are immutable after publication', async () 
 });
 
 test('rejects changes of published terms and price steps that rise with the quantity', async () => {
-  const { id, version } = await draft();
+  const { id, version } = await addDraft();
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const dear = { ...terms, priceSteps: [{ fromQuantity: 5, priceCentavos: 200 }] };
   expect(await saveRifaTerms(bed.platform, by, { id, version, terms: dear })).toEqual({
@@ -185,13 +185,13 @@ test('rejects changes of published terms and price steps that rise with the quan
 // @covers panel: rifas: authorisation and regulation on the public page, accepted by hash at the checkout
 //   [server/checkout/validation/check-regulations.ts]
 test('requires the accepted regulation hash before it reserves numbers', async () => {
-  const { id } = await draft();
+  const { id } = await addDraft();
   await bed.db
     .insertInto('rifaLegal')
     .values({ rifaId: id, route: 'spa_mf', regulation: REGULATION, regulationSha256: SHA256 })
     .execute();
   await setStatus(id, 'active');
-  expect(await as(null).rifas.legal({ id })).toMatchObject({
+  expect(await clientOf(null).rifas.legal({ id })).toMatchObject({
     regulation: REGULATION,
     regulationSha256: SHA256,
   });

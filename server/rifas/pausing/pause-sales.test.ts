@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function rifaOnSale(): Promise<string> {
+async function addRifaOnSale(): Promise<string> {
   const id = await bed.rifa(100);
   await bed.db.updateTable('rifas').set({ chooseNumbers: true }).where('id', '=', id).execute();
   return id;
@@ -47,7 +47,7 @@ const pay = (orderId: string, at = bed.clock.now()) =>
   bed.db.transaction().execute((trx) => settleOrder(trx, orderId, at));
 
 test('closes every way to buy until the sales resume, and shows the reason', async () => {
-  const id = await rifaOnSale();
+  const id = await addRifaOnSale();
   expect(await pause(id)).toEqual({ ok: true });
   const isPaused = async () => (await readDrawAudit(bed.db, id, bed.clock.now()))!.rifa.isPaused;
   expect(await isPaused()).toBe(true);
@@ -63,14 +63,14 @@ test('closes every way to buy until the sales resume, and shows the reason', asy
 });
 
 test('settles an order that was reserved before the pause', async () => {
-  const id = await rifaOnSale();
+  const id = await addRifaOnSale();
   const order = await reserve(id);
   await pause(id);
   expect(await pay(order)).toBe('settled');
 });
 
 test('settles a payment of an expired order approved before the pause, and refunds later ones', async () => {
-  const id = await rifaOnSale();
+  const id = await addRifaOnSale();
   const [before, after] = [await reserve(id), await reserve(id)];
   for (const order of [before, after])
     await bed.db.transaction().execute((trx) => releaseOrder(trx, order, 'cancelled'));
@@ -82,7 +82,7 @@ test('settles a payment of an expired order approved before the pause, and refun
 });
 
 test('accepts one of two concurrent pauses or resumes', async () => {
-  const id = await rifaOnSale();
+  const id = await addRifaOnSale();
   const paused = await Promise.all([pause(id), pause(id)]);
   expect(paused).toContainEqual({ ok: true });
   expect(paused).toContainEqual({ ok: false, code: 'RIFA_STATE', status: 'paused' });
@@ -92,14 +92,14 @@ test('accepts one of two concurrent pauses or resumes', async () => {
 });
 
 test('pauses only a rifa on sale', async () => {
-  const id = await rifaOnSale();
+  const id = await addRifaOnSale();
   await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', id).execute();
   expect(await pause(id)).toEqual({ ok: false, code: 'RIFA_STATE', status: 'closed' });
   expect(await pause(randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
 });
 
 test('ends or cancels open sales only with a reason for buyers', async () => {
-  const [ended, cancelled] = [await rifaOnSale(), await rifaOnSale()];
+  const [ended, cancelled] = [await addRifaOnSale(), await addRifaOnSale()];
   const caller = { userId: by.userId, role: 'admin', aal: 'aal2' } as const;
   const panel = createRouterClient(rifasAdminRoutes, { context: testContext(bed.platform, caller) });
   const rejected = { code: 'BAD_REQUEST' };

@@ -18,20 +18,24 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
-const read = (reference: string) => call(giftsRoutes.gift, { reference }, as(randomUUID()));
+const clientOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+const read = (reference: string) => call(giftsRoutes.gift, { reference }, clientOf(randomUUID()));
 
-async function orderToGive(quantity: number) {
+async function addOrderToGive(quantity: number) {
   const { externalReference, rifaId, userId, numbers } = await paidOrder(bed, { quantity });
   const give = (input: { numbers?: number[]; number?: number; message?: string }) => {
     const recipient = { recipientName: 'Vó Nina', email: null };
-    return call(giftsRoutes.giveCotas, { externalReference, rifaId, ...recipient, ...input }, as(userId));
+    return call(
+      giftsRoutes.giveCotas,
+      { externalReference, rifaId, ...recipient, ...input },
+      clientOf(userId),
+    );
   };
   return { numbers, give };
 }
 
 test('shows the rifa with the giver’s message in the preview', async () => {
-  const { numbers, give } = await orderToGive(2);
+  const { numbers, give } = await addOrderToGive(2);
   const { reference } = await give({ numbers, message: '  Feliz aniversário, vó! ❤️🎂 ' });
   const gift = await read(reference);
   expect(gift).toMatchObject({ message: 'Feliz aniversário, vó! ❤️🎂' });
@@ -48,7 +52,7 @@ test('shows the rifa with the giver’s message in the preview', async () => {
 });
 
 test('invites to accept a gift in a preview without a message', async () => {
-  const { numbers, give } = await orderToGive(1);
+  const { numbers, give } = await addOrderToGive(1);
   const lead = 'Vó Nina, é só aceitar. Não custa nada.';
   const { reference } = await give({ numbers, message: ' ' });
   const gift = await read(reference);
@@ -58,7 +62,7 @@ test('invites to accept a gift in a preview without a message', async () => {
 });
 
 test('neither invites to accept a claimed or ended gift nor announces a draw that will not be', async () => {
-  const { numbers, give } = await orderToGive(1);
+  const { numbers, give } = await addOrderToGive(1);
   const { reference } = await give({ numbers });
   const gift = await read(reference);
   const claimed = giftFacts({ ...gift, state: 'claimed', rifaStatus: 'completed' });
@@ -75,7 +79,7 @@ test('neither invites to accept a claimed or ended gift nor announces a draw tha
 });
 
 test('sends the message by mail, and rejects links in it', async () => {
-  const { numbers, give } = await orderToGive(1);
+  const { numbers, give } = await addOrderToGive(1);
   await expect(give({ numbers, message: 'Ganhe mais em golpe.com/pix' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   });
@@ -88,7 +92,7 @@ test('sends the message by mail, and rejects links in it', async () => {
 });
 
 test('accepts gifts of one cota from pages of an earlier release', async () => {
-  const { numbers, give } = await orderToGive(2);
+  const { numbers, give } = await addOrderToGive(2);
   const given = await give({ number: numbers[1]! });
   expect(given).toMatchObject({ number: numbers[1], numbers: [numbers[1]] });
   expect(await read(given.reference)).toMatchObject({ number: numbers[1] });

@@ -41,7 +41,7 @@ test('returns no picture of an unpaid or unknown order', async () => {
 });
 
 test('returns no invitation picture of an order whose rifa is not on sale', async () => {
-  const { orderId, rifaId } = await sold();
+  const { orderId, rifaId } = await addSoldOrder();
   for (const status of ['closed', 'completed', 'cancelled']) {
     await bed.db.updateTable('rifas').set({ status }).where('id', '=', rifaId).execute();
     expect(await request(orderId)).toMatchObject({ status: 404 });
@@ -49,12 +49,12 @@ test('returns no invitation picture of an order whose rifa is not on sale', asyn
 });
 
 test('returns no invitation picture of an order whose payment is disputed', async () => {
-  const { orderId } = await sold();
+  const { orderId } = await addSoldOrder();
   await bed.db.updateTable('orders').set({ disputedAt: bed.clock.now() }).where('id', '=', orderId).execute();
   expect(await request(orderId)).toMatchObject({ status: 404 });
 });
 
-async function sold() {
+async function addSoldOrder() {
   const rifaId = await bed.rifa(1000);
   return { rifaId, ...(await bed.sell(rifaId, [1])) };
 }

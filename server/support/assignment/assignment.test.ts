@@ -18,10 +18,13 @@ afterAll(() => bed.stop());
 beforeEach(async () => {
   await bed.begin();
   await bed.db.deleteFrom('deskAgents').execute();
-  await rules('turn');
+  await saveRules('turn');
 });
 
-async function rules(assignment: DeskRules['assignment'], agents: DeskRules['agents'] = {}): Promise<void> {
+async function saveRules(
+  assignment: DeskRules['assignment'],
+  agents: DeskRules['agents'] = {},
+): Promise<void> {
   await bed.db.transaction().execute((trx) => storeSetting(trx, 'desk', { assignment, agents }, MONDAY));
 }
 
@@ -44,10 +47,10 @@ async function newAgent(name: string): Promise<string> {
 }
 
 const assigneeOf = async (id: string) => (await bed.desk().ticket({ id })).assignee?.id ?? null;
-const present = (...ids: string[]) => Promise.all(ids.map((id) => setPresence(bed.platform, id, true)));
+const markPresent = (...ids: string[]) => Promise.all(ids.map((id) => setPresence(bed.platform, id, true)));
 
 /** Tickets by agent. */
-async function shares(): Promise<number[]> {
+async function countTicketsByAgent(): Promise<number[]> {
   const rows = await bed.db.selectFrom('supportTickets').select('assignedTo').execute();
   const counts = new Map<string | null, number>();
   for (const { assignedTo } of rows) counts.set(assignedTo, (counts.get(assignedTo) ?? 0) + 1);
@@ -56,13 +59,13 @@ async function shares(): Promise<number[]> {
 
 test('distributes concurrently opened tickets equally among present agents', async () => {
   const agents = [bed.rui, bed.eva, await newAgent('Lia Melo')];
-  await present(...agents);
+  await markPresent(...agents);
   for (let ticket = 0; ticket < 12; ticket++) {
     await bed.openTicket(`Ticket ${ticket}`);
     await bed.db.deleteFrom('auth.rateLimits').execute();
   }
   await assignAll();
-  expect(await shares()).toEqual([4, 4, 4]);
+  expect(await countTicketsByAgent()).toEqual([4, 4, 4]);
   const notified = await Promise.all(agents.map((id) => bed.notificationsOf(id)));
   for (const titles of notified) expect(titles).toEqual(Array(4).fill('Um ticket é seu'));
 });
@@ -71,15 +74,15 @@ test('keeps tickets in the queue while no agent is present, or assignment is man
   const first = await bed.openTicket();
   await assignAll();
   expect(await assigneeOf(first.id)).toBeNull();
-  await present(bed.rui);
-  await rules('none');
+  await markPresent(bed.rui);
+  await saveRules('none');
   const second = await bed.openTicket();
   await assignAll();
   expect(await assigneeOf(second.id)).toBeNull();
 });
 
 test('removes an agent whose browser has disconnected or who left the desk', async () => {
-  await present(bed.rui, bed.eva);
+  await markPresent(bed.rui, bed.eva);
   await setPresence(bed.platform, bed.eva, false);
   const first = await bed.openTicket();
   await assignAll();
@@ -92,8 +95,8 @@ test('removes an agent whose browser has disconnected or who left the desk', asy
 });
 
 test('prefers the agent of the category while present', async () => {
-  await rules('category', { premio: bed.eva });
-  await present(bed.rui, bed.eva);
+  await saveRules('category', { premio: bed.eva });
+  await markPresent(bed.rui, bed.eva);
   const message = {
     name: 'Bia',
     email: 'bia@exemplo.com.br',
@@ -110,11 +113,11 @@ test('prefers the agent of the category while present', async () => {
   await setPresence(bed.platform, bed.eva, false);
   await sendContactMessage(bed.platform, message, '10.0.0.1');
   await assignAll();
-  expect(await shares()).toEqual([2, 2]);
+  expect(await countTicketsByAgent()).toEqual([2, 2]);
 });
 
 test('never takes a ticket from its agent', async () => {
-  await present(bed.eva);
+  await markPresent(bed.eva);
   const { id } = await bed.openTicket();
   await Promise.all([bed.desk().assign({ id, assigneeId: bed.rui }), assignAll()]);
   // Manual and automatic assignment run concurrently: the manual one comes last or finds the ticket unassigned.
@@ -140,7 +143,7 @@ test.each([
   const [open, resolved] = [await bed.openTicket(), await bed.openTicket()];
   for (const { id } of [open, resolved]) await bed.desk().assign({ id, assigneeId: leaving });
   await bed.desk().setStatus({ id: resolved.id, status: 'resolved' });
-  await present(bed.eva, leaving);
+  await markPresent(bed.eva, leaving);
   await leave(leaving);
   await Promise.all([1, 2].map(() => reassignTicketsJob.handle(bed.platform, {})));
   await assignAll();

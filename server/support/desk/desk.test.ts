@@ -117,17 +117,17 @@ test('escalates an overdue ticket once, and notifies the desk', async () => {
 test('distinguishes a ticket closed without a resolution from a resolved one', async () => {
   const [{ id: spam }, { id: solved }] = [await bed.openTicket(), await bed.openTicket()];
   bed.now = new Date(MONDAY.getTime() + HOUR);
-  const move = (id: string, status: 'closed' | 'in_progress' | 'resolved') =>
+  const setStatus = (id: string, status: 'closed' | 'in_progress' | 'resolved') =>
     bed.desk().setStatus({ id, status });
-  expect(await move(spam, 'closed')).toMatchObject({
+  expect(await setStatus(spam, 'closed')).toMatchObject({
     closedUnresolved: true,
     resolvedAt: bed.now.toISOString(),
   });
-  expect(await move(solved, 'resolved')).toMatchObject({ closedUnresolved: false });
-  expect(await move(solved, 'closed')).toMatchObject({ closedUnresolved: false });
+  expect(await setStatus(solved, 'resolved')).toMatchObject({ closedUnresolved: false });
+  expect(await setStatus(solved, 'closed')).toMatchObject({ closedUnresolved: false });
   expect(await bed.desk().metrics({})).toMatchObject({ opened: 2, resolved: 1 });
-  expect(await move(spam, 'in_progress')).toMatchObject({ closedUnresolved: false, resolvedAt: null });
-  expect(await move(spam, 'resolved')).toMatchObject({ closedUnresolved: false });
+  expect(await setStatus(spam, 'in_progress')).toMatchObject({ closedUnresolved: false, resolvedAt: null });
+  expect(await setStatus(spam, 'resolved')).toMatchObject({ closedUnresolved: false });
   expect(await bed.desk().metrics({})).toMatchObject({ resolved: 2 });
 });
 
@@ -207,19 +207,19 @@ test('answers a visitor’s message by mail', async () => {
 
 test('logs views of a ticket by support once an hour, and none by an admin', async () => {
   const { id } = await bed.openTicket();
-  const looks = async () =>
+  const readViews = async () =>
     (await bed.db.selectFrom('activityLogs').selectAll().where('action', '=', 'view-ticket').execute()).map(
       ({ userId, entityId }) => [userId, entityId],
     );
   await bed.desk(bed.eva, 'admin').ticket({ id });
-  expect(await looks()).toEqual([]);
+  expect(await readViews()).toEqual([]);
   await bed.desk().ticket({ id });
   await bed.desk().addNote({ id, note: 'Ligar amanhã.' });
   await expect(bed.desk().file({ id, replyId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect(await looks()).toEqual([[bed.rui, id]]);
+  expect(await readViews()).toEqual([[bed.rui, id]]);
   bed.now = new Date(MONDAY.getTime() + HOUR);
   await bed.desk().ticket({ id });
-  expect(await looks()).toHaveLength(2);
+  expect(await readViews()).toHaveLength(2);
 });
 
 test('applies one of two concurrent status changes', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => bed.drop());
 
 /** Kills the process with SIGKILL at the cut. @returns its acknowledgements, and whether it finished */
-async function liveUntil(cut: ConnectionCut) {
+async function runUntilCut(cut: ConnectionCut) {
   const rifas = await Promise.all([addRifa(bed.db, 2000), addRifa(bed.db, 40)]);
   const proxy = await startFaultyProxy(bed.url, cut, () => lifeProcess.kill('SIGKILL'));
   const lifeProcess = spawn(process.execPath, [
@@ -63,7 +63,7 @@ async function checkAcknowledgedOrders(db: Database, promises: OrderAcknowledgem
 }
 
 test('leaves consistent data when a process is killed between any two steps', async () => {
-  const whole = await liveUntil({ at: Number.POSITIVE_INFINITY, delivered: false });
+  const whole = await runUntilCut({ at: Number.POSITIVE_INFINITY, delivered: false });
   expect(whole.finished).toBe(true);
   await checkAcknowledgedOrders(bed.db, whole.promises);
   expect(await checkNumberCounts(bed.db, whole.rifas[1])).toMatchObject({ reserved: 4, sold: 3 });
@@ -74,7 +74,7 @@ test('leaves consistent data when a process is killed between any two steps', as
   const stride = Number(process.env.CRASH_STEPS ?? Math.ceil(whole.steps / 5));
   for (let at = 1; at <= whole.steps; at += stride)
     for (const delivered of [false, true]) {
-      const { rifas, promises } = await liveUntil({ at, delivered });
+      const { rifas, promises } = await runUntilCut({ at, delivered });
       await untilServerIsDone(bed.pool);
       await checkAcknowledgedOrders(bed.db, promises);
       for (const rifa of rifas) await checkNumberCounts(bed.db, rifa);
@@ -110,7 +110,7 @@ test('keeps every acknowledged order after a database crash under load', async (
       if (index === 100) await crash(pool);
     });
     await Promise.all(rushed);
-    await untilRecovered(pool);
+    await waitForRecovery(pool);
     const late = await writer.reserve(request(user, [line(rifa, 3)]));
     expect(late).toMatchObject({ ok: true });
     expect(promises.length).toBeGreaterThan(100);
@@ -130,7 +130,7 @@ async function crash(pool: pg.Pool): Promise<void> {
   process.kill(rows[0]!.pid, 'SIGKILL');
 }
 
-async function untilRecovered(pool: pg.Pool): Promise<void> {
+async function waitForRecovery(pool: pg.Pool): Promise<void> {
   for (;;)
     try {
       await pool.query('select 1');

@@ -24,7 +24,7 @@ interface Change {
   validatedAt?: Date;
 }
 
-async function voucherUntil(expiresAt: Date, more: Change = {}) {
+async function addVoucherUntil(expiresAt: Date, more: Change = {}) {
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();
   const { id } = await addVoucher(bed.platform, partner.id, userId);
@@ -41,9 +41,9 @@ async function voucherUntil(expiresAt: Date, more: Change = {}) {
 }
 
 test('reminds the winner once in the last seven days, also with several processes', async () => {
-  const later = await voucherUntil(inFuture(VOUCHER_REMINDER_MS + DAY_MS));
-  const soon = await voucherUntil(inFuture(VOUCHER_REMINDER_MS));
-  const expiredVoucher = await voucherUntil(inFuture(-1));
+  const later = await addVoucherUntil(inFuture(VOUCHER_REMINDER_MS + DAY_MS));
+  const soon = await addVoucherUntil(inFuture(VOUCHER_REMINDER_MS));
+  const expiredVoucher = await addVoucherUntil(inFuture(-1));
   await Promise.all([1, 2, 3].map(() => remindExpiringVouchers(bed.platform)));
   await remindExpiringVouchers(bed.platform);
   expect(await soon.reminders()).toEqual([expect.stringMatching(/vale até .* Combine o dia com /)]);
@@ -51,7 +51,7 @@ test('reminds the winner once in the last seven days, also with several processe
 });
 
 test('reminds again of an extended voucher, when its new end is near', async () => {
-  const voucher = await voucherUntil(inFuture(DAY_MS));
+  const voucher = await addVoucherUntil(inFuture(DAY_MS));
   await remindExpiringVouchers(bed.platform);
   await voucher.set({ expiresAt: inFuture(30 * DAY_MS) });
   await remindExpiringVouchers(bed.platform);
@@ -62,12 +62,12 @@ test('reminds again of an extended voucher, when its new end is near', async () 
 });
 
 test('skips used vouchers and agreed dates, and refers to the team while a partner is paused', async () => {
-  const booked = await voucherUntil(inFuture(3 * DAY_MS), { bookedFor: inFuture(2 * DAY_MS) });
-  const used = await voucherUntil(inFuture(3 * DAY_MS), {
+  const booked = await addVoucherUntil(inFuture(3 * DAY_MS), { bookedFor: inFuture(2 * DAY_MS) });
+  const used = await addVoucherUntil(inFuture(3 * DAY_MS), {
     status: 'validated',
     validatedAt: bed.clock.now(),
   });
-  const paused = await voucherUntil(inFuture(3 * DAY_MS));
+  const paused = await addVoucherUntil(inFuture(3 * DAY_MS));
   await paused.pausePartner();
   await remindExpiringVouchers(bed.platform);
   expect([...(await booked.reminders()), ...(await used.reminders())]).toEqual([]);

@@ -27,14 +27,14 @@ beforeAll(async () => {
   await bed.platform.jobs.prepare([sendCommissionMailJob]);
 });
 afterAll(() => bed.close());
-const start = () => bed.clock.advance((Date.now() - bed.clock.now().getTime()) / 1000);
+const resetClock = () => bed.clock.advance((Date.now() - bed.clock.now().getTime()) / 1000);
 beforeEach(async () => {
-  start();
+  resetClock();
   await bed.reset();
 });
 
 /** A service won with a paid cota, and its voucher for 30 days. */
-async function wonService() {
+async function addWonService() {
   const partner = await addPartner(bed.platform);
   const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
   const order = await paidOrder(bed, { totalCentavos: 2_000 });
@@ -73,13 +73,13 @@ async function wonService() {
 }
 
 /** Changes a payment at the provider, and applies its new state. */
-async function at(paymentId: string, to: string) {
+async function changePayment(paymentId: string, to: string) {
   await bed.transition(paymentId, to);
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
 }
 
 /** Runs the jobs of these order events, like a worker. */
-async function follow(orderId: string, ...events: ('order-disputed' | 'order-dispute-won')[]) {
+async function runEventJobs(orderId: string, ...events: ('order-disputed' | 'order-dispute-won')[]) {
   for (const name of events) {
     const { rows } = await bed.pool.query<{ data: OrderEvent }>(
       `select data from pgboss.job where name = $1 and data ->> 'orderId' = $2 order by created_on`,
@@ -97,19 +97,19 @@ async function runDueWork() {
 // @covers beyond: a voucher whose payment is disputed does not expire, and gets the time that it waited
 //   [server/partners/vouchers/expiry/waiting-vouchers.ts]
 test('keeps a disputed voucher beyond its deadline, and adds the wait when the dispute is won', async () => {
-  const won = await wonService();
+  const won = await addWonService();
   bed.clock.advance(20 * 86_400);
   const daysLeft = await won.daysLeft();
-  await at(won.paymentId, 'mediation');
+  await changePayment(won.paymentId, 'mediation');
   await runDueWork();
   bed.clock.advance(25 * 86_400);
   await runDueWork();
   expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: true, isWaiting: true, pin: null });
   expect((await won.claim()).state).toBe('open');
 
-  await at(won.paymentId, 'win_dispute');
+  await changePayment(won.paymentId, 'win_dispute');
   await runDueWork();
-  await follow(won.orderId, 'order-disputed', 'order-dispute-won');
+  await runEventJobs(won.orderId, 'order-disputed', 'order-dispute-won');
   expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
   const after = await won.daysLeft();
   expect(after).toBeGreaterThanOrEqual(daysLeft - 0.001);
@@ -120,7 +120,7 @@ test('keeps a disputed voucher beyond its deadline, and adds the wait when the d
   // Repeated jobs add nothing.
   const { expiresAt } = await won.row();
   bed.clock.advance(86_400);
-  await follow(won.orderId, 'order-dispute-won', 'order-disputed');
+  await runEventJobs(won.orderId, 'order-dispute-won', 'order-disputed');
   await runDueWork();
   expect((await won.row()).expiresAt).toEqual(expiresAt);
   expect(await won.redeem()).toMatchObject({ ok: true });
@@ -128,17 +128,17 @@ test('keeps a disputed voucher beyond its deadline, and adds the wait when the d
 
 test('leaves at least seven days, also if no job saw the dispute before it ended', async () => {
   for (const noticed of [true, false]) {
-    start();
-    const won = await wonService();
+    resetClock();
+    const won = await addWonService();
     await won.atDeadline(-3_600_000);
-    await at(won.paymentId, 'mediation');
-    if (noticed) await follow(won.orderId, 'order-disputed');
+    await changePayment(won.paymentId, 'mediation');
+    if (noticed) await runEventJobs(won.orderId, 'order-disputed');
     bed.clock.advance(2 * 86_400);
     if (noticed) await runDueWork();
-    await at(won.paymentId, 'win_dispute');
+    await changePayment(won.paymentId, 'win_dispute');
     // A delayed worker runs the hourly job before both events.
     await runDueWork();
-    await follow(won.orderId, 'order-disputed', 'order-dispute-won');
+    await runEventJobs(won.orderId, 'order-disputed', 'order-dispute-won');
     expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false });
     expect(await won.daysLeft()).toBeGreaterThan(6.99);
     expect((await won.claim()).state).toBe('open');
@@ -147,43 +147,43 @@ test('leaves at least seven days, also if no job saw the dispute before it ended
 });
 
 test('adds no time for a dispute that begins after the deadline', async () => {
-  const won = await wonService();
+  const won = await addWonService();
   await won.atDeadline(1000);
-  await at(won.paymentId, 'mediation');
+  await changePayment(won.paymentId, 'mediation');
   await runDueWork();
-  await follow(won.orderId, 'order-disputed');
+  await runEventJobs(won.orderId, 'order-disputed');
   expect((await won.row()).status).toBe('expired');
-  await at(won.paymentId, 'win_dispute');
-  await follow(won.orderId, 'order-dispute-won');
+  await changePayment(won.paymentId, 'win_dispute');
+  await runEventJobs(won.orderId, 'order-dispute-won');
   await runDueWork();
   expect((await won.row()).status).toBe('expired');
   expect((await won.claim()).state).toBe('expired');
 });
 
 test('adds the waits of two disputes', async () => {
-  const won = await wonService();
+  const won = await addWonService();
   const daysLeft = await won.daysLeft();
   for (const days of [10, 15]) {
-    await at(won.paymentId, 'mediation');
-    await follow(won.orderId, 'order-disputed');
+    await changePayment(won.paymentId, 'mediation');
+    await runEventJobs(won.orderId, 'order-disputed');
     bed.clock.advance(days * 86_400);
     await runDueWork();
-    await at(won.paymentId, 'win_dispute');
-    await follow(won.orderId, 'order-dispute-won');
+    await changePayment(won.paymentId, 'win_dispute');
+    await runEventJobs(won.orderId, 'order-dispute-won');
   }
   expect(await won.daysLeft()).toBeGreaterThanOrEqual(daysLeft - 0.001);
   expect(await won.daysLeft()).toBeLessThan(daysLeft + 1);
 });
 
 test('keeps the voucher usable when its expiry job is concurrent with the end of the dispute', async () => {
-  const won = await wonService();
+  const won = await addWonService();
   await won.atDeadline(-1000);
-  await at(won.paymentId, 'mediation');
+  await changePayment(won.paymentId, 'mediation');
   bed.clock.advance(86_400);
-  await Promise.all([runDueWork(), runDueWork(), at(won.paymentId, 'win_dispute'), runDueWork()]);
+  await Promise.all([runDueWork(), runDueWork(), changePayment(won.paymentId, 'win_dispute'), runDueWork()]);
   await Promise.all([
-    follow(won.orderId, 'order-disputed'),
-    follow(won.orderId, 'order-dispute-won'),
+    runEventJobs(won.orderId, 'order-disputed'),
+    runEventJobs(won.orderId, 'order-dispute-won'),
     runDueWork(),
   ]);
   await runDueWork();
@@ -192,10 +192,10 @@ test('keeps the voucher usable when its expiry job is concurrent with the end of
 });
 
 test('resumes the deadline after a lost dispute, and the voucher expires', async () => {
-  const won = await wonService();
-  await at(won.paymentId, 'mediation');
-  await follow(won.orderId, 'order-disputed');
-  await at(won.paymentId, 'lose_charge_back');
+  const won = await addWonService();
+  await changePayment(won.paymentId, 'mediation');
+  await runEventJobs(won.orderId, 'order-disputed');
+  await changePayment(won.paymentId, 'lose_charge_back');
   await runDueWork();
   expect(await won.shown()).toMatchObject({ isOnHold: true, isWaiting: false });
   await won.atDeadline(1000);
@@ -208,12 +208,12 @@ test('resumes the deadline after a lost dispute, and the voucher expires', async
 //   [server/partners/vouchers/expiry/waiting-vouchers.ts]
 test('restores the voucher and its remaining time after a reversed charge-back, also if no job saw it', async () => {
   for (const noticed of [true, false]) {
-    start();
-    const won = await wonService();
+    resetClock();
+    const won = await addWonService();
     const left = await won.daysLeft();
-    for (const to of ['charge_back', 'lose_charge_back']) await at(won.paymentId, to);
+    for (const to of ['charge_back', 'lose_charge_back']) await changePayment(won.paymentId, to);
     if (noticed) {
-      await follow(won.orderId, 'order-disputed');
+      await runEventJobs(won.orderId, 'order-disputed');
       await runDueWork();
     }
     expect(await won.shown()).toMatchObject({ isOnHold: true });
@@ -222,9 +222,9 @@ test('restores the voucher and its remaining time after a reversed charge-back, 
     if (noticed) await runDueWork();
     const states = [(await won.row()).status, (await won.claim()).state];
     expect(states).toEqual(noticed ? ['expired', 'expired'] : ['pending', 'open']);
-    await at(won.paymentId, 'reverse_charge_back');
+    await changePayment(won.paymentId, 'reverse_charge_back');
     if (!noticed) await runDueWork();
-    await follow(won.orderId, 'order-disputed', 'order-dispute-won');
+    await runEventJobs(won.orderId, 'order-disputed', 'order-dispute-won');
     await runDueWork();
     expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
     expect((await won.claim()).state).toBe('open');
@@ -235,7 +235,7 @@ test('restores the voucher and its remaining time after a reversed charge-back, 
 });
 
 test('sends no reminder during a dispute, and notifies the partner when it begins and ends', async () => {
-  const won = await wonService();
+  const won = await addWonService();
   const bookedFor = new Date(bed.clock.now().getTime() + 3_600_000);
   const booking = {
     state: 'booked',
@@ -244,8 +244,8 @@ test('sends no reminder during a dispute, and notifies the partner when it begin
     bookedFor: bookedFor.toISOString(),
   };
   await won.set({ booking: JSON.stringify(booking), bookedFor });
-  await at(won.paymentId, 'mediation');
-  await follow(won.orderId, 'order-disputed');
+  await changePayment(won.paymentId, 'mediation');
+  await runEventJobs(won.orderId, 'order-disputed');
   await won.set({ expiresAt: new Date(bed.clock.now().getTime() + 2 * DAY_MS) });
   await remindBookings(bed.platform);
   bed.clock.advance(2 * 3600);
@@ -260,7 +260,7 @@ test('sends no reminder during a dispute, and notifies the partner when it begin
     return rows.map(({ heading }) => heading);
   };
   expect(await mails()).toEqual(['Uma data marcada espera uma decisão']);
-  await at(won.paymentId, 'win_dispute');
-  await follow(won.orderId, 'order-dispute-won');
+  await changePayment(won.paymentId, 'win_dispute');
+  await runEventJobs(won.orderId, 'order-dispute-won');
   expect(await mails()).toEqual(['Uma data marcada espera uma decisão', 'O voucher voltou a valer']);
 });

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** An order with an unpaid Pix. */
-async function openOrder() {
+async function addOpenOrder() {
   const order = await bed.order('pix');
   return { ...order, paymentId: await bed.paymentId(order.externalReference) };
 }
 
-async function change(userId: string, wanted: LimitChange) {
-  await changeOwnLimits(bed.platform, { userId, ipAddress: null }, wanted);
+async function changeLimits(userId: string, limit: LimitChange) {
+  await changeOwnLimits(bed.platform, { userId, ipAddress: null }, limit);
   const { rows } = await bed.pool.query<{ data: { personId: string } }>(
     'select data from pgboss.job where name = $1 order by start_after',
     [spendingBlocked.name],
@@ -37,13 +37,13 @@ async function change(userId: string, wanted: LimitChange) {
 test.each<LimitChange>([{ kind: 'pause', days: 7 }, { kind: 'exclusion' }])(
   'ends the unpaid orders of all accounts of a person ($kind)',
   async (wanted) => {
-    const [first, second, stranger] = [await openOrder(), await openOrder(), await openOrder()];
+    const [first, second, stranger] = [await addOpenOrder(), await addOpenOrder(), await addOpenOrder()];
     await bed.db
       .updateTable('profiles')
       .set({ personId: first.userId })
       .where('id', '=', second.userId)
       .execute();
-    const [now] = await change(first.userId, wanted);
+    const [now] = await changeLimits(first.userId, wanted);
     await now!();
     expect(await bed.status(first.id)).toBe('cancelled');
     expect(await bed.status(second.id)).toBe('cancelled');
@@ -53,13 +53,13 @@ test.each<LimitChange>([{ kind: 'pause', days: 7 }, { kind: 'exclusion' }])(
 );
 
 test('shows only to the buyer that she may not buy during the pause', async () => {
-  const order = await openOrder();
+  const order = await addOpenOrder();
   const mayBuy = async (userId: string) => {
     const routes = createPayOrderRoutes(bed.payments);
     const client = createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
     return (await client.page({ externalReference: order.externalReference })).mayBuy;
   };
-  const [now] = await change(order.userId, { kind: 'pause', days: 1 });
+  const [now] = await changeLimits(order.userId, { kind: 'pause', days: 1 });
   await now!();
   expect(await mayBuy(order.userId)).toBe(false);
   expect(await mayBuy(await bed.buyer())).toBe(true);
@@ -68,13 +68,13 @@ test('shows only to the buyer that she may not buy during the pause', async () =
 });
 
 test('keeps a paid order, and ends one created between the two runs of the job', async () => {
-  const paid = await openOrder();
+  const paid = await addOpenOrder();
   await bed.webhooks(false);
   await bed.transition(paid.paymentId, 'approve');
-  const [now, later] = await change(paid.userId, { kind: 'exclusion' });
+  const [now, later] = await changeLimits(paid.userId, { kind: 'exclusion' });
   await now!();
   expect(await bed.status(paid.id)).toBe('paid');
-  const betweenRuns = await openOrder();
+  const betweenRuns = await addOpenOrder();
   await bed.db
     .updateTable('profiles')
     .set({ personId: paid.userId })
@@ -86,7 +86,7 @@ test('keeps a paid order, and ends one created between the two runs of the job',
 });
 
 test('ends no order on a monthly limit', async () => {
-  const order = await openOrder();
-  expect(await change(order.userId, { kind: 'monthly', centavos: 100 })).toEqual([]);
+  const order = await addOpenOrder();
+  expect(await changeLimits(order.userId, { kind: 'monthly', centavos: 100 })).toEqual([]);
   expect(await bed.status(order.id)).toBe('pending');
 });

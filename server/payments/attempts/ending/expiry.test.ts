@@ -25,7 +25,7 @@ beforeEach(async () => {
   bed.clock.advance(60);
 });
 
-const pendingPix = async () => {
+const addPendingPix = async () => {
   const order = await bed.order('pix');
   return { order, paymentId: await bed.paymentId(order.externalReference) };
 };
@@ -34,7 +34,7 @@ const approveAnyway = (paymentId: string) =>
 
 describe('the end of the hold', () => {
   test('makes the charge unpayable before it releases the numbers', async () => {
-    const { order, paymentId } = await pendingPix();
+    const { order, paymentId } = await addPendingPix();
     await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('pending');
     bed.clock.advance(HOLD_SECONDS);
@@ -46,7 +46,7 @@ describe('the end of the hold', () => {
   });
 
   test('is taken over within ten seconds from a crashed worker', async () => {
-    const { order } = await pendingPix();
+    const { order } = await addPendingPix();
     bed.clock.advance(HOLD_SECONDS);
     await expireOrders(bed.context, async () => undefined);
     const dead = await claimClosingOrders(bed.context, 1);
@@ -62,7 +62,7 @@ describe('the end of the hold', () => {
   });
 
   test('releases nothing again for a worker that resumes after the order was abandoned', async () => {
-    const { order } = await pendingPix();
+    const { order } = await addPendingPix();
     const { provider } = bed.context;
     const endOrder = createUnpaidOrderEnder({
       ...bed.context,
@@ -95,7 +95,7 @@ describe('the end of the hold', () => {
   });
 
   test('finds a payment without a webhook', async () => {
-    const { order, paymentId } = await pendingPix();
+    const { order, paymentId } = await addPendingPix();
     await bed.webhooks(false);
     await bed.transition(paymentId, 'approve');
     await bed.webhooks(true);
@@ -116,7 +116,7 @@ describe('the end of the hold', () => {
   });
 
   test('keeps the numbers for a limited time while the provider is unreachable', async () => {
-    const { order } = await pendingPix();
+    const { order } = await addPendingPix();
     bed.clock.advance(HOLD_SECONDS);
     await bed.faults({ status: 503 });
     await bed.payments.runDueWork();
@@ -132,7 +132,7 @@ describe('the end of the hold', () => {
   });
 
   test('releases no numbers while their Pix may be payable at an unreachable provider', async () => {
-    const { order } = await pendingPix();
+    const { order } = await addPendingPix();
     bed.clock.advance(HOLD_SECONDS);
     await bed.faults({ status: 503 });
     expect(await closeOrder(bed.context, order.id)).toBe('waiting');
@@ -144,7 +144,7 @@ describe('the end of the hold', () => {
   });
 
   test('waits for a payment under review', async () => {
-    const { order, paymentId } = await pendingPix();
+    const { order, paymentId } = await addPendingPix();
     await bed.transition(paymentId, 'in_process');
     bed.clock.advance(HOLD_SECONDS + 3_600);
     await bed.payments.runDueWork();
@@ -154,7 +154,7 @@ describe('the end of the hold', () => {
   });
 
   test('waits at most a day for a review, and treats its payment as late afterwards', async () => {
-    const { order, paymentId } = await pendingPix();
+    const { order, paymentId } = await addPendingPix();
     await bed.transition(paymentId, 'in_process');
     bed.clock.advance(HOLD_SECONDS + 24 * 3_600 - 60);
     await bed.payments.runDueWork();
@@ -179,7 +179,7 @@ describe('the end of the hold', () => {
   });
 
   test('fails an order whose last payment was rejected', async () => {
-    const { order, paymentId } = await pendingPix();
+    const { order, paymentId } = await addPendingPix();
     await bed.transition(paymentId, 'reject');
     await until(async () => (await bed.attempt(order.attemptId)).state === 'closed');
     expect(await bed.status(order.id)).toBe('pending');
@@ -189,7 +189,7 @@ describe('the end of the hold', () => {
   });
 
   test('either settles or refunds a concurrent payment, never both', async () => {
-    const races = await Promise.all(Array.from({ length: 24 }, pendingPix));
+    const races = await Promise.all(Array.from({ length: 24 }, addPendingPix));
     await Promise.all(
       races.flatMap(({ order, paymentId }) => [
         bed.transition(paymentId, 'approve'),
@@ -209,7 +209,7 @@ describe('the end of the hold', () => {
 
 describe('late money', () => {
   test('is found by later checks without a webhook', async () => {
-    const { order, paymentId } = await pendingPix();
+    const { order, paymentId } = await addPendingPix();
     await closeOrder(bed.context, order.id);
     await bed.webhooks(false);
     await approveAnyway(paymentId);
@@ -223,7 +223,7 @@ describe('late money', () => {
     ['sales have ended', () => ({ status: 'closed' })],
     ['the draw is over', () => ({ drawDate: new Date(bed.clock.now().getTime() - 1_000) })],
   ])('is refunded when %s', async (_name, change) => {
-    const { order, paymentId } = await pendingPix();
+    const { order, paymentId } = await addPendingPix();
     await closeOrder(bed.context, order.id);
     await bed.db.updateTable('rifas').set(change()).where('id', '=', order.rifaId).execute();
     await approveAnyway(paymentId);
