@@ -30,7 +30,7 @@ function advanceUntilIdle(): void {
   vi.setSystemTime(Date.now() + AWAKE_MS);
 }
 
-test('keeps the pace of loops after a start, then lets them sleep', () => {
+test('runs loops at full pace after a start, then pauses them while idle', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const activity = openActivity();
   expect(activity.isAwake).toBe(true);
@@ -38,7 +38,7 @@ test('keeps the pace of loops after a start, then lets them sleep', () => {
   expect(activity.isAwake).toBe(false);
 });
 
-test('wakes a sleeping loop on activity', async () => {
+test('resumes a paused loop on activity', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const activity = openActivity();
   advanceUntilIdle();
@@ -51,7 +51,7 @@ test('wakes a sleeping loop on activity', async () => {
   expect(activity.isAwake).toBe(true);
 });
 
-test('wakes the loops of other processes', async () => {
+test('resumes the loops of other processes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const [web, worker] = [openActivity(), openActivity(true)];
   advanceUntilIdle();

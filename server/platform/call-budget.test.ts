@@ -23,7 +23,7 @@ test('allows a burst of one second, then keeps the rate', async () => {
   expect(seconds()).toBeCloseTo(2, 1);
 });
 
-test('does not let a spent share affect the others', async () => {
+test('does not delay a share because another one is used up', async () => {
   const { budgets, seconds } = setup({ fast: 10, slow: 1 });
   await takeAll(budgets.of('fast'), 10);
   await takeAll(budgets.of('slow'), 1);

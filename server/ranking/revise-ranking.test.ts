@@ -160,7 +160,7 @@ test('leaves the place of a deleted account, and gives joined accounts one place
   expect((await holders()).map(({ userId }) => userId)).toEqual([ana, dora]);
 });
 
-test('the database keeps the list of the closing, and one holder of a place', async () => {
+test('the database rejects changes of a closed list, and a second holder of a place', async () => {
   await addClosedRanking();
   await expect(shop.db.updateTable('rankingStandings').set({ points: 1 }).execute()).rejects.toThrow('stays');
   await deliver(1);

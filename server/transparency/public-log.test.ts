@@ -140,7 +140,7 @@ test('lists every step of a rifa although hourly counts follow it', async () => 
   expect(olderCounts).toBe(6);
 });
 
-test('grows unsigned without a key, and is signed once there is one', async () => {
+test('adds entries unsigned without a key, and signs them once there is one', async () => {
   expect(
     openLogKey({ ...bed.platform.config, demo: false, logKeyFile: null }, bed.platform.random),
   ).toBeNull();

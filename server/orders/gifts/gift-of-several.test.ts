@@ -55,7 +55,7 @@ const shareOf = async (rifaId: string, userId: string) =>
       .executeTakeFirst()
   )?.cotas;
 
-test('are all claimed by the first of many concurrent callers', async () => {
+test('the first of many concurrent callers claims all cotas of a gift', async () => {
   const order = await addOrderOfFour();
   const { reference } = await order.give();
   const people = await Promise.all(Array.from({ length: 4 }, () => bed.buyer()));
@@ -78,7 +78,7 @@ test('are all claimed by the first of many concurrent callers', async () => {
   expect(given.gifts).toMatchObject([{ reference, numbers: order.numbers, isClaimed: true }]);
 });
 
-test('are given all or none, and concurrent gifts never overlap', async () => {
+test('gives all cotas or none, and concurrent gifts never overlap', async () => {
   const { numbers, give, ...order } = await addOrderOfFour();
   const results = await Promise.allSettled([
     give(numbers.slice(0, 3)),
@@ -99,7 +99,7 @@ test('are given all or none, and concurrent gifts never overlap', async () => {
   expect(rows).toHaveLength(gifts[0]!.numbers.length);
 });
 
-test('are withdrawn together, also while they are claimed', async () => {
+test('withdraws all cotas of a gift, also while they are claimed', async () => {
   const order = await addOrderOfFour();
   const { reference } = await order.give();
   const friend = await bed.buyer();
@@ -115,7 +115,7 @@ test('are withdrawn together, also while they are claimed', async () => {
   expect(rows.filter((row) => row.claimedAt !== null)).toHaveLength(4 - withdrawn);
 });
 
-test('stay valid without a refunded number', async () => {
+test('keeps the rest of a gift valid after the refund of one number', async () => {
   const order = await addOrderOfFour();
   const [returned, ...kept] = order.numbers;
   const { reference } = await order.give();
@@ -163,7 +163,7 @@ test('stay valid without a refunded number', async () => {
   expect(news[0]!.message).toMatch(/: (?:a cota \d{4}|as 2 cotas \d{4} e \d{4})\.$/);
 });
 
-test('count together towards the limit of the recipient, over all accounts', async () => {
+test('counts given cotas towards the limit of the recipient, over all accounts', async () => {
   const rifaId = await bed.rifa();
   const [firstOrder, secondOrder] = [await addOrderOfFour(rifaId), await addOrderOfFour(rifaId)];
   await limitCotasPerPerson(rifaId, 5);
@@ -188,14 +188,14 @@ test('count together towards the limit of the recipient, over all accounts', asy
   expect(await shareOf(rifaId, friend)).toBe(5);
 });
 
-test('keep the account of the recipient until the draw', async () => {
+test('blocks the deletion of the account of a recipient until the draw', async () => {
   const order = await addOrderOfFour();
   const friend = await bed.buyer();
   await claim((await order.give()).reference, friend);
   expect(await findDeletionBlockers(bed.db, friend, bed.clock.now())).toMatchObject({ openDraws: 1 });
 });
 
-test('stay with the giver if the recipient is self-excluded', async () => {
+test('leaves the cotas with the giver if the recipient is self-excluded', async () => {
   const order = await addOrderOfFour();
   const { reference } = await order.give();
   const friend = await bed.buyer();
@@ -210,7 +210,7 @@ test('stay with the giver if the recipient is self-excluded', async () => {
   expect(await read(reference)).toMatchObject({ state: 'open', numbers: order.numbers });
 });
 
-test('return to their buyer when giver and recipient are merged', async () => {
+test('returns the cotas to their buyer when giver and recipient are merged', async () => {
   const order = await addOrderOfFour();
   const { reference } = await order.give(order.numbers.slice(0, 2));
   const other = await bed.buyer();
@@ -225,7 +225,7 @@ test('return to their buyer when giver and recipient are merged', async () => {
   expect(await read(reference)).toMatchObject({ state: 'over' });
 });
 
-test('are listed with their count in the mail', async () => {
+test('lists the given cotas with their count in the mail', async () => {
   const order = await addOrderOfFour();
   const sent: Mail[] = [];
   const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };

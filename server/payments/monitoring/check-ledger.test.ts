@@ -106,7 +106,7 @@ test('rejects unbalanced transactions and changes to stored ones in the database
   ).rejects.toThrow('append only');
 });
 
-test('rejects one unbalanced transaction among balanced ones, and halves in two statements, in the database', async () => {
+test('the database rejects an unbalanced transaction among balanced ones, and one posted by two statements', async () => {
   const entry = (txnKey: string, account: string, amount: string) => ({ txnKey, account, amount });
   const whole = [entry('whole', 'fees', '1.00'), entry('whole', 'customer_funds', '-1.00')];
   const post = (db: typeof bed.db, entries: typeof whole) =>

@@ -10,7 +10,7 @@ test.each([
   expect(withoutEmoji(words)).toBe(drawn);
 });
 
-test('cuts no emoji in half', () => {
+test('splits no emoji', () => {
   expect(truncate('ab😀cd', 4)).toBe('ab😀…');
   expect(truncate('ab😀c', 4)).toBe('ab😀c');
 });

@@ -40,7 +40,7 @@ const reminders = (rifaId: string) =>
     .where('userId', '=', by.userId)
     .execute();
 
-test('leads from open sales to closed books, and reminds the team of late steps', async () => {
+test('lists the steps from open sales to closed books, and reminds the team of late ones', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   expect(await open(rifaId)).toEqual([['sales_end', 'waiting']]);
   await bed.sell(rifaId, [6]);
