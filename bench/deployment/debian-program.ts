@@ -15,15 +15,15 @@ export function findProgram(name: string): string {
   return found;
 }
 
-/** Starts a server in the foreground. @param asPostgres runs as `postgres` when we are root, which it does not accept */
+/** Starts a server in the foreground. @param runsAsPostgres runs as `postgres` when we are root, which it does not accept */
 export async function startProgram(
   path: string,
   args: string[],
   port: number,
   cleanup: Cleanup,
-  asPostgres = false,
+  runsAsPostgres = false,
 ): Promise<ChildProcess> {
-  const account = (asPostgres && postgresAccount()) || {};
+  const account = (runsAsPostgres && postgresAccount()) || {};
   const child = spawn(path, args, { ...account, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (part) => (stderr += part));

@@ -98,7 +98,7 @@ try {
     takenOverAt = acknowledged.length;
   };
   let rollOut: Promise<void> | undefined;
-  let rollOutFailed = false;
+  let hasRollOutFailed = false;
   const purchases = Array.from({ length: LIMIT }, (_, index) => async () => {
     // One attempt: the balancer hides a process that stops, and the buyer sees nothing.
     const buyer = index % tokens.length;
@@ -107,12 +107,12 @@ try {
     if (acknowledged.length < PURCHASES || rollOut) return;
     rollOut = replaceProcesses();
     // After a failed purchase the cleanup ends starting processes, which must not hide the purchase's error.
-    rollOut.catch(() => (rollOutFailed = true));
+    rollOut.catch(() => (hasRollOutFailed = true));
   });
   await runConcurrently(
     purchases,
     BUYERS,
-    () => !rollOutFailed && acknowledged.length < takenOverAt + PURCHASES,
+    () => !hasRollOutFailed && acknowledged.length < takenOverAt + PURCHASES,
   );
   await rollOut;
   if (takenOverAt > LIMIT - PURCHASES) throw new Error('the new version went live after the last purchases');

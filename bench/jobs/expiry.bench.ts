@@ -41,14 +41,14 @@ try {
   await runConcurrently(orders(EXPIRED_ORDERS, -1), buyers);
   await shop.pool.query('vacuum analyze');
   const before = await runConcurrently(orders(NEW_ORDERS / 2, 900_000), buyers);
-  let releasing = true;
+  let isReleasing = true;
   const started = performance.now();
   let releasingSeconds = 0;
   const release = expireOrders(shop.platform).finally(() => {
-    releasing = false;
+    isReleasing = false;
     releasingSeconds = (performance.now() - started) / 1000;
   });
-  const during = await runConcurrently(orders(NEW_ORDERS, 900_000), buyers, () => releasing);
+  const during = await runConcurrently(orders(NEW_ORDERS, 900_000), buyers, () => isReleasing);
   const { released } = await release;
   const result = {
     creationMs,

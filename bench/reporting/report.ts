@@ -41,7 +41,7 @@ export function formatInteger(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
-export function printRow(row: Row, withHeading: boolean): void {
+export function printRow(row: Row, hasHeading: boolean): void {
   const table = {
     rifas: row.rifas,
     numbers: formatInteger(row.total),
@@ -58,6 +58,6 @@ export function printRow(row: Row, withHeading: boolean): void {
     'floor/s': formatInteger(row.floorPerSecond),
   };
   const cells = (values: unknown[]) => values.map((value) => String(value).padStart(10)).join(' ');
-  if (withHeading) console.log(cells(Object.keys(table)));
+  if (hasHeading) console.log(cells(Object.keys(table)));
   console.log(cells(Object.values(table)));
 }

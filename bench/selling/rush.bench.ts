@@ -126,8 +126,8 @@ async function sellStep(
   };
 }
 
-function averageFloor(one: Floor, other: Floor): Floor {
-  const mean = (metric: keyof Floor) => (one[metric] + other[metric]) / 2;
+function averageFloor(before: Floor, after: Floor): Floor {
+  const mean = (metric: keyof Floor) => (before[metric] + after[metric]) / 2;
   return { perSecond: mean('perSecond'), p50: mean('p50'), p99: mean('p99') };
 }
 

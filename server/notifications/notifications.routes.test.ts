@@ -37,11 +37,11 @@ beforeEach(async () => {
 const clientOf = (userId: string, role: 'buyer' | 'support' | 'admin' = 'buyer') =>
   createRouterClient(routes, { context: testContext(platform, { userId, role }) });
 
-const notify = (userId: string | null, title: string, more: Partial<NewNotification> = {}) =>
+const notify = (userId: string | null, title: string, changes: Partial<NewNotification> = {}) =>
   platform.db
     .transaction()
     .execute((trx) =>
-      sendNotification(trx, platform, { userId, type: 'info', title, message: 'Olá', ...more }),
+      sendNotification(trx, platform, { userId, type: 'info', title, message: 'Olá', ...changes }),
     );
 
 const titles = async (client: ReturnType<typeof clientOf>, filter: 'all' | 'unread' = 'all') =>

@@ -125,7 +125,7 @@ export function line(rifaId: string, quantity: number, requestedNumbers: number[
 export function request(
   userId: string,
   lines: ReserveLine[],
-  more: Partial<ReserveRequest> = {},
+  changes: Partial<ReserveRequest> = {},
 ): ReserveRequest {
   return {
     orderId: randomUUID(),
@@ -137,7 +137,7 @@ export function request(
     holdExpiresAt: new Date(systemClock.now().getTime() + 15 * 60_000),
     lines,
     attempt: null,
-    ...more,
+    ...changes,
   };
 }
 

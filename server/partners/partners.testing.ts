@@ -9,7 +9,7 @@ type Deps = Pick<Platform, 'db' | 'clock'>;
 
 export async function addPartner(
   { db, clock }: Deps,
-  more: { status?: string; email?: string; serviceTypes?: string[]; city?: string } = {},
+  changes: { status?: string; email?: string; serviceTypes?: string[]; city?: string } = {},
 ) {
   const id = randomUUID();
   return db
@@ -25,7 +25,7 @@ export async function addPartner(
       city: 'Maceió',
       state: 'AL',
       createdAt: clock.now(),
-      ...more,
+      ...changes,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

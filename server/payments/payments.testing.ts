@@ -169,10 +169,10 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
       return read.value;
     },
     /** Turns webhook delivery on or off. */
-    webhooks: (sent: boolean) => control('PUT', '/webhooks/policy', { drop_rate: sent ? 0 : 1 }),
+    webhooks: (isSent: boolean) => control('PUT', '/webhooks/policy', { drop_rate: isSent ? 0 : 1 }),
     faults: (...plans: object[]) => control('PUT', '/faults', { plans }),
-    transition: (paymentId: string, to: string, more: object = {}) =>
-      control('POST', `/payments/${paymentId}/transition`, { to, ...more }),
+    transition: (paymentId: string, to: string, options: object = {}) =>
+      control('POST', `/payments/${paymentId}/transition`, { to, ...options }),
     /** Number of enqueued jobs of one type for an order. */
     async jobs(name: string, orderId: string): Promise<number> {
       const { rows } = await pool.query<{ count: number }>(

@@ -26,13 +26,13 @@ const clientOf = (userId: string | null, clock = bed.platform.clock) =>
 async function addRifaForSale(
   title: string,
   daysUntilDraw: number,
-  more: { price?: string; status?: string } = {},
+  changes: { price?: string; status?: string } = {},
 ) {
   const id = await addRifa(bed.db, 100);
   const drawDate = new Date(bed.platform.clock.now().getTime() + daysUntilDraw * 86_400_000);
   await bed.db
     .updateTable('rifas')
-    .set({ title, drawDate, ...more })
+    .set({ title, drawDate, ...changes })
     .where('id', '=', id)
     .execute();
   return id;

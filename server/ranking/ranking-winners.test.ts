@@ -60,12 +60,12 @@ test('records one of two concurrent deliveries, which can be undone', async () =
   await updateRankings(shop.at(later(DAY_MS)));
   const by = { userId: ana, ipAddress: null };
   const platform = shop.at(later(DAY_MS));
-  const deliver = (delivered: boolean) =>
+  const deliver = (isDelivered: boolean) =>
     deliverRankingPrize(platform, by, {
       kind: 'day',
       startsAt: periodAt('day', FRIDAY).startsAt.toISOString(),
       place: 1,
-      delivered,
+      delivered: isDelivered,
     });
   const deliveries = await Promise.all([deliver(true), deliver(true)]);
   expect(deliveries.filter(Boolean)).toHaveLength(1);

@@ -17,11 +17,11 @@ beforeEach(async () => {
   now = new Date('2026-12-01T12:00:00Z');
 });
 afterAll(async () => {
-  for (const each of created) await each.drop();
+  for (const database of created) await database.drop();
 });
 
-const read = (demo = true) =>
-  readSocialProof({ db: database.db, caches, clock: { now: () => now }, config: { demo } });
+const read = (isDemo = true) =>
+  readSocialProof({ db: database.db, caches, clock: { now: () => now }, config: { demo: isDemo } });
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 async function choose(value: JsonValue): Promise<void> {

@@ -124,9 +124,9 @@ test('reports the state of payments, mail and jobs', async () => {
     payments: { providers: [{ provider: 'sandbox' }], webhooksFailed: 0 },
     mail: { lastSentAt: null, lastFailedAt: null },
   });
-  let broken = true;
+  let isBroken = true;
   const mailer = mailerWithState(bed.platform, {
-    send: () => (broken ? Promise.reject(new Error('no route')) : Promise.resolve()),
+    send: () => (isBroken ? Promise.reject(new Error('no route')) : Promise.resolve()),
   });
   const mail = { kind: 'essential' as const, to: 'a@exemplo.com.br', subject: 's', text: 't', html: 'h' };
   await expect(mailer.send(mail)).rejects.toThrow('no route');
@@ -134,7 +134,7 @@ test('reports the state of payments, mail and jobs', async () => {
     lastError: 'no route',
     lastSentAt: null,
   });
-  broken = false;
+  isBroken = false;
   await mailer.send(mail);
   expect((await admin().admin.settings.state()).mail.lastSentAt).not.toBeNull();
 });

@@ -42,9 +42,9 @@ async function findLostPurchases(
     [acknowledged.map(({ orderId }) => orderId)],
   );
   const paidById = new Map(stored.map((order) => [order.id, order.paid]));
-  return acknowledged.flatMap(({ orderId, paid }) => {
+  return acknowledged.flatMap(({ orderId, isPaid }) => {
     if (!paidById.has(orderId)) return [`order ${orderId} was acknowledged and is lost`];
-    return paid && !paidById.get(orderId) ? [`order ${orderId} was shown as paid and is not`] : [];
+    return isPaid && !paidById.get(orderId) ? [`order ${orderId} was shown as paid and is not`] : [];
   });
 }
 

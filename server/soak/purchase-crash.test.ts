@@ -13,9 +13,9 @@ import { supervise } from './shop/supervise.testing.ts';
 
 /** The message at which the process is killed, and whether the database still receives it. */
 const CONNECTION_CUTS = [
-  { after: 0.1, delivered: true },
-  { after: 0.4, delivered: false },
-  { after: 0.7, delivered: true },
+  { after: 0.1, isDelivered: true },
+  { after: 0.4, isDelivered: false },
+  { after: 0.7, isDelivered: true },
 ];
 const PAYMENT_TIMEOUT_MS = 60_000;
 
@@ -37,8 +37,8 @@ afterAll(async () => {
  */
 async function buyThrough(
   findCut: (before: number) => ConnectionCut,
-): Promise<{ steps: number; died: boolean }> {
-  const cut: ConnectionCut = { at: Number.POSITIVE_INFINITY, delivered: false };
+): Promise<{ steps: number; hasDied: boolean }> {
+  const cut: ConnectionCut = { at: Number.POSITIVE_INFINITY, isDelivered: false };
   const proxy = await startFaultyProxy(bed.url, cut, () => void shop.kill('SIGKILL'));
   const [tcpProxy, port] = [await startTcpProxy(), await freePort()];
   tcpProxy.forwardTo([port]);
@@ -73,7 +73,7 @@ async function buyThrough(
       .poll(orders, { timeout: PAYMENT_TIMEOUT_MS })
       .toEqual([{ id: order!.orderId, status: 'paid' }]);
     expect(await checkNumberCounts(bed.db, rifaId)).toEqual({ total: 100, free: 97, reserved: 0, sold: 3 });
-    return { steps, died: proxy.isCut() };
+    return { steps, hasDied: proxy.isCut() };
   } finally {
     await shop.stop();
     await tcpProxy.close();
@@ -82,12 +82,12 @@ async function buyThrough(
 }
 
 test('creates one order, paid once, on a retry after a crash', async () => {
-  const { steps } = await buyThrough(() => ({ at: Number.POSITIVE_INFINITY, delivered: false }));
-  const died: boolean[] = [];
-  for (const { after, delivered } of CONNECTION_CUTS) {
-    const cutAt = (before: number) => ({ at: before + Math.ceil(steps * after), delivered });
-    died.push((await buyThrough(cutAt)).died);
+  const { steps } = await buyThrough(() => ({ at: Number.POSITIVE_INFINITY, isDelivered: false }));
+  const crashes: boolean[] = [];
+  for (const { after, isDelivered } of CONNECTION_CUTS) {
+    const cutAt = (before: number) => ({ at: before + Math.ceil(steps * after), isDelivered });
+    crashes.push((await buyThrough(cutAt)).hasDied);
   }
   // The number of polls depends on the machine, so the last cut may never come.
-  expect(died).toContain(true);
+  expect(crashes).toContain(true);
 }, 600_000);

@@ -23,13 +23,13 @@ export function createTraffic(): Traffic {
       traffic.operations[kind] = (traffic.operations[kind] ?? 0) + 1;
       const wasUnderWay = traffic.faultsUnderWay > 0;
       const before = faultsSoFar;
-      let failed = true;
+      let hasFailed = true;
       try {
         const response = await attempt();
-        failed = response.status >= 500;
+        hasFailed = response.status >= 500;
         return response;
       } finally {
-        if (failed || wasUnderWay || faultsSoFar > before) traffic.faulted += 1;
+        if (hasFailed || wasUnderWay || faultsSoFar > before) traffic.faulted += 1;
       }
     },
     async during(fault) {

@@ -15,7 +15,7 @@ import { sendTicketMailJob } from './send-ticket-mail.job.ts';
 import { signalAuthorTyping, signalDeskTyping } from './signal-ticket.ts';
 
 let service: TestAuthService;
-let other: OtherProcess;
+let otherProcess: OtherProcess;
 let names = 0;
 
 beforeAll(async () => {
@@ -25,15 +25,15 @@ beforeAll(async () => {
   const jobs = await startJobs(connectionString, log, false);
   await jobs.prepare([assignInTurnJob, sendTicketMailJob]);
   await jobs.stop();
-  other = await startOtherProcess(service);
+  otherProcess = await startOtherProcess(service);
 });
 afterAll(async () => {
-  await other.stop();
+  await otherProcess.stop();
   await service.stop();
 });
 
 async function browserOf(name: string, role: 'buyer' | 'support' = 'buyer') {
-  const { userId, client } = await other.person(`${++names}@exemplo.com.br`);
+  const { userId, client } = await otherProcess.person(`${++names}@exemplo.com.br`);
   await service.platform.db
     .updateTable('profiles')
     .set({ name, role, adminSince: null })

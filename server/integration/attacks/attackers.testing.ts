@@ -23,7 +23,7 @@ export interface Attacker {
 function attackerStateOf(
   shop: AttackedShop,
   victim: Person,
-  more: Partial<AttackerState> = {},
+  changes: Partial<AttackerState> = {},
 ): AttackerState {
   return {
     shop,
@@ -37,7 +37,7 @@ function attackerStateOf(
     enrolled: null,
     challenge: null,
     accessId: null,
-    ...more,
+    ...changes,
   };
 }
 

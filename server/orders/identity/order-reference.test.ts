@@ -12,8 +12,8 @@ test('references of one second share only their prefix', () => {
 });
 
 test('an hour changes only the end of the prefix', () => {
-  const [one, other] = ['2026-11-22T03:00:00Z', '2026-11-22T03:59:59Z'].map((iso) =>
+  const [hourStart, hourEnd] = ['2026-11-22T03:00:00Z', '2026-11-22T03:59:59Z'].map((iso) =>
     makeOrderReference(at(iso)),
   );
-  expect(one!.slice(0, 3)).toBe(other!.slice(0, 3));
+  expect(hourStart!.slice(0, 3)).toBe(hourEnd!.slice(0, 3));
 });

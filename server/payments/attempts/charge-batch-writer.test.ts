@@ -85,9 +85,9 @@ test(
   },
   async () => {
     for (let at = 1; ; at++)
-      for (const delivered of [false, true]) {
+      for (const isDelivered of [false, true]) {
         const closingOrders = await orders(3);
-        const proxy = await startFaultyProxy(bed.url, { at, delivered });
+        const proxy = await startFaultyProxy(bed.url, { at, isDelivered });
         const pool = connectPool({ url: proxy.url, max: 1 });
         const writer = createChargeBatchWriter({ ...bed.platform, pool });
         const outcomes = await Promise.allSettled(closingOrders.map((order) => writer.store(charge(order))));

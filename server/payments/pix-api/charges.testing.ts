@@ -186,10 +186,10 @@ export function createCharges(options: ChargesOptions) {
     },
     /** Settles or rejects the returns in process. */
     finishReturns: (status: 'DEVOLVIDO' | 'NAO_REALIZADO') => {
-      for (const one of allPix().flatMap(({ devolucoes }) => devolucoes))
-        if (one.status === 'EM_PROCESSAMENTO') {
-          one.status = status;
-          if (status === 'DEVOLVIDO') one.horario.liquidacao = options.now().toISOString();
+      for (const pixReturn of allPix().flatMap(({ devolucoes }) => devolucoes))
+        if (pixReturn.status === 'EM_PROCESSAMENTO') {
+          pixReturn.status = status;
+          if (status === 'DEVOLVIDO') pixReturn.horario.liquidacao = options.now().toISOString();
         }
     },
   };

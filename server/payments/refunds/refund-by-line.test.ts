@@ -233,15 +233,15 @@ test('refunds the paid price of the returned cotas, in any sequence', { timeout:
       const lines = rifas.map((rifaId, index) => ({ ...line(rifaId, 3), totalCentavos: totals[index]! }));
       const { id, paymentId, externalReference } = await paidOrder(bed, { lines });
       const returned = new Set<number>();
-      let drawn = false;
+      let isDrawn = false;
       for (const step of sequence) {
         const index = Number(step.at(-1));
         if (step === 'draw 2') {
-          if (!returned.has(2)) drawn = true;
-          if (drawn) await setStatus(rifas[2]!, 'completed');
+          if (!returned.has(2)) isDrawn = true;
+          if (isDrawn) await setStatus(rifas[2]!, 'completed');
         } else if (step === 'withdraw') {
           await withdraw(externalReference);
-          for (const line of drawn ? [0, 1] : [0, 1, 2]) returned.add(line);
+          for (const line of isDrawn ? [0, 1] : [0, 1, 2]) returned.add(line);
         } else if (step === 'send') await sendRefunds(bed.context);
         else if (step === 'due work') await bed.payments.runDueWork();
         else if (step === 'lose answers')
@@ -250,7 +250,7 @@ test('refunds the paid price of the returned cotas, in any sequence', { timeout:
             malformed_json: true,
             times: 1,
           });
-        else if (!(index === 2 && drawn)) {
+        else if (!(index === 2 && isDrawn)) {
           await cancel(rifas[index]!);
           returned.add(index);
         }

@@ -250,9 +250,9 @@ test('settles each order once in two processes', async () => {
 
 test('settles a whole batch or nothing after a crash at any step', async () => {
   for (let at = 1; ; at++)
-    for (const delivered of [false, true]) {
+    for (const isDelivered of [false, true]) {
       const paid = await Promise.all([addApprovedOrder(), addApprovedOrder()]);
-      const proxy = await startFaultyProxy(bed.url, { at, delivered });
+      const proxy = await startFaultyProxy(bed.url, { at, isDelivered });
       const pool = connectPool({ url: proxy.url, max: 1 });
       const writer = createSettlementBatchWriter({ ...bed.platform, pool });
       const settled = await Promise.all(paid.map(({ snapshot }) => writer.settle(snapshot)));

@@ -18,8 +18,8 @@ afterAll(async () => {
   await otherDatabase.drop();
 });
 
-async function readDatabaseName(one: Replica): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(one.db);
+async function readDatabaseName(database: Replica): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
   return rows[0]!.name;
 }
 

@@ -38,7 +38,7 @@ export async function createManagedRifasTestbed() {
     quantity: number,
     requestId: string = randomUUID(),
     email: string | null = 'ana@exemplo.com.br',
-    more: Partial<ManualSale> = {},
+    changes: Partial<ManualSale> = {},
   ) =>
     sellManually(bed.platform, { orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }, by, {
       rifaId,
@@ -50,7 +50,7 @@ export async function createManagedRifasTestbed() {
       tier: null,
       numbers: [],
       expectedCentavos: null,
-      ...more,
+      ...changes,
     });
 
   return { ...bed, by, inDays, rifaWith, draft, published, sell };

@@ -52,19 +52,19 @@ async function buy(
   userId: string,
   rifaId: string,
   quantity: number,
-  more: { tier?: string; accept?: string[]; isQuoted?: boolean } = {},
+  options: { tier?: string; accept?: string[]; isQuoted?: boolean } = {},
 ) {
   // The previous order no longer holds the cart.
   await bed.db.updateTable('orders').set({ cartKey: null }).where('userId', '=', userId).execute();
-  const items = [{ rifaId, quantity, tier: more.tier }];
-  const quote = more.isQuoted ? (await clientOf(userId).checkout.quote({ items })).token : undefined;
+  const items = [{ rifaId, quantity, tier: options.tier }];
+  const quote = options.isQuoted ? (await clientOf(userId).checkout.quote({ items })).token : undefined;
   return clientOf(userId).checkout.startPayment({
     headers: { 'idempotency-key': randomUUID() },
     body: {
       quote,
-      items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId, tier: more.tier }],
+      items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId, tier: options.tier }],
       customerInfo: { name: 'Ana Souza', email: 'ana@exemplo.com.br' },
-      acceptedRegulations: more.accept ?? [],
+      acceptedRegulations: options.accept ?? [],
     },
   });
 }

@@ -25,7 +25,7 @@ test('shows the price of a part while one is free', () => {
 });
 
 test('offers no part of a group without a free one', () => {
-  const priceOf = (more: Partial<GroupPurchase>) => groupFacts({ ...group, ...more }).price;
+  const priceOf = (changes: Partial<GroupPurchase>) => groupFacts({ ...group, ...changes }).price;
   expect(priceOf({ state: 'complete', parts: [part(1, 'paid'), part(2, 'paid')] })).toBe('Bolão completo');
   expect(priceOf({ state: 'ended' })).toBe('Bolão encerrado');
   expect(priceOf({ parts: [part(1, 'paid'), part(2, 'returned')] })).toBe('Nenhuma parte livre');

@@ -26,7 +26,7 @@ export interface AcknowledgedOrder {
   orderId: string;
   reference: string;
   /** The buyer saw the order as paid. */
-  paid: boolean;
+  isPaid: boolean;
 }
 
 const SANDBOX = '/sandbox-mp';
@@ -82,7 +82,7 @@ export async function placeOrder(
   return {
     orderId: order.order_id,
     reference: order.external_reference,
-    paid: false,
+    isPaid: false,
     checkoutUrl: order.init_point,
   };
 }
@@ -141,8 +141,8 @@ async function payOrder(
     };
   const form = { acao: outcome === 'reject' ? 'recusar' : 'pagar', chave: page.searchParams.get('chave')! };
   await buyer.call(`${page.pathname}/acao`, { method: 'POST', form });
-  order.paid = outcome !== 'reject' && (await waitForPayment(buyer, order.reference));
-  if (outcome === 'withdraw' && order.paid)
+  order.isPaid = outcome !== 'reject' && (await waitForPayment(buyer, order.reference));
+  if (outcome === 'withdraw' && order.isPaid)
     await buyer.call(`/api/orders/${order.reference}/withdrawal`, { method: 'POST', json: {} });
   return null;
 }

@@ -86,7 +86,7 @@ const disputeStep: fc.Arbitrary<DisputeStep> = fc.oneof(
 
 const instantPrizes = fc.constantFrom<InstantPrizesAt>('never', 'first', 'first', 'later');
 
-const isJobLate = (each: DisputeStep | undefined) => each?.do === 'bank' && each.isJobLate;
+const isJobLate = (step: DisputeStep | undefined) => step?.do === 'bank' && step.isJobLate;
 const bank = (orderIndex: number, ...to: BankStep[]): DisputeStep => ({
   do: 'bank',
   order: orderIndex,

@@ -95,7 +95,7 @@ export async function startSoakShop(): Promise<SoakShop> {
     slowDownProvider(latencyMs) {
       // Calls in progress keep their earlier duration.
       slow = latencyMs > 0 ? { latencyMs, until: Infinity } : { ...slow, until: Date.now() + slow.latencyMs };
-      for (const one of web) one.send({ providerLatencyMs: latencyMs });
+      for (const process of web) process.send({ providerLatencyMs: latencyMs });
     },
     providerLatencyMs: () => (Date.now() <= slow.until ? slow.latencyMs : 0),
     async restartDatabase() {

@@ -32,7 +32,7 @@ export function supervise(
   const log = createWriteStream(logFile, { flags: 'a' });
   const exitCodes: (number | null)[] = [];
   let starts = 0;
-  let stopping = false;
+  let isStopping = false;
   let child: ChildProcess;
   let started = Promise.withResolvers<void>();
 
@@ -48,11 +48,11 @@ export function supervise(
     child.on('error', () => undefined);
     child.on('exit', (code) => {
       exitCodes.push(code);
-      if (stopping) return;
+      if (isStopping) return;
       const before = started;
       started = Promise.withResolvers();
       void started.promise.then(before.resolve);
-      setTimeout(() => !stopping && start(), RESTART_AFTER_MS);
+      setTimeout(() => !isStopping && start(), RESTART_AFTER_MS);
     });
   };
   const isRunning = () => child.exitCode === null && child.signalCode === null;
@@ -71,7 +71,7 @@ export function supervise(
     },
     ready: () => started.promise,
     async stop() {
-      stopping = true;
+      isStopping = true;
       if (isRunning()) {
         const ended = once(child, 'exit');
         child.kill('SIGKILL');

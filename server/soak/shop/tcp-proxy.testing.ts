@@ -63,7 +63,7 @@ export async function startTcpProxy(): Promise<TcpProxy> {
 
   function forward(from: Socket, to: Socket): void {
     let sending = Promise.resolve();
-    let ended = false;
+    let hasEnded = false;
     const sendAfter = async (before: Promise<void>, deliver: () => void) => {
       await before;
       if (delayMs > 0) await pause(delayMs);
@@ -75,10 +75,10 @@ export async function startTcpProxy(): Promise<TcpProxy> {
     };
     from.on('data', (data) => send(() => void to.write(data)));
     from.on('end', () => {
-      ended = true;
+      hasEnded = true;
       send(() => to.end());
     });
-    from.on('error', () => undefined).on('close', () => ended || to.destroy());
+    from.on('error', () => undefined).on('close', () => hasEnded || to.destroy());
   }
 
   server.listen(0, '127.0.0.1');

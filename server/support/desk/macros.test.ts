@@ -14,10 +14,10 @@ const THANKS = 'Oi, Ana! O Pix caiu e os números são seus.';
 async function use(
   id: string,
   acts: TicketActs,
-  more: { message?: string; version?: number; by?: string } = {},
+  options: { message?: string; version?: number; by?: string } = {},
 ) {
-  const version = more.version ?? (await bed.desk().ticket({ id })).version;
-  const { message = THANKS, by = bed.rui } = more;
+  const version = options.version ?? (await bed.desk().ticket({ id })).version;
+  const { message = THANKS, by = bed.rui } = options;
   const input = { id, version, message, acts: acts as object, macroId: null };
   return bed.desk(by, by === bed.eva ? 'admin' : 'support').act(input);
 }

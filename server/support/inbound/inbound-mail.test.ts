@@ -188,8 +188,8 @@ test('ignores automatic mails and mails of the shop itself', async () => {
 test('stops an automatic responder at the message limit of the ticket', async () => {
   const { id, headers } = await inbox.answeredTicket();
   for (let n = 0; n < 30; n++) await inbox.post(raw({ to: headers['Reply-To']!, messageId: `<${n}@l>` }));
-  const more = await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<31@l>' }));
-  expect([more.status, Number(more.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  const secondReply = await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<31@l>' }));
+  expect([secondReply.status, Number(secondReply.headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(await inbox.repliesOf(id)).toHaveLength(31);
 });
 

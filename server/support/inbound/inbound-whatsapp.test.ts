@@ -84,19 +84,19 @@ function post(body: string, secret = SECRETS[0]!, on = platform): Promise<Respon
 }
 
 let ids = 0;
-const text = (body: string, more: object = {}) => ({
+const text = (body: string, changes: object = {}) => ({
   id: `wamid.${++ids}`,
   from: PHONE,
   type: 'text',
   text: { body },
-  ...more,
+  ...changes,
 });
-const image = (more: object = {}) => ({
+const image = (changes: object = {}) => ({
   id: `wamid.${++ids}`,
   from: PHONE,
   type: 'image',
   image: { id: '42', caption: 'Comprovante' },
-  ...more,
+  ...changes,
 });
 
 const delivery = (messages: object[], phoneNumberId = '15550001') =>

@@ -23,10 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-const rotate = (more: Partial<Rotation> = {}) =>
+const rotate = (changes: Partial<Rotation> = {}) =>
   rotateLogKey(
     { db: bed.db, random: bed.platform.random },
-    { former: { isLost: false, file }, to, origin: null, ...more },
+    { former: { isLost: false, file }, to, origin: null, ...changes },
   );
 const next = () => openLogKey({ ...bed.platform.config, demo: false, logKeyFile: to }, bed.platform.random)!;
 const changes = async () => {

@@ -115,7 +115,8 @@ test('uses a public calendar outside the demonstration unless it is switched off
     MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
     MERCADOPAGO_WEBHOOK_SECRETS: 'secret',
   };
-  const ofShop = (more: Record<string, string>) => readConfig({ ...shop, ...more }).timestampCalendarUrl;
+  const ofShop = (settings: Record<string, string>) =>
+    readConfig({ ...shop, ...settings }).timestampCalendarUrl;
   expect(ofShop({})).toBe('https://a.pool.opentimestamps.org');
   expect(ofShop({ TIMESTAMP_CALENDAR_URL: 'off' })).toBeNull();
   expect(readConfig({}).timestampCalendarUrl).toBeNull();

@@ -19,7 +19,7 @@ export interface ConnectionCut {
   /** Message at which to cut the connection, 1-based; Infinity: never. */
   at: number;
   /** Whether the server still receives that message. */
-  delivered: boolean;
+  isDelivered: boolean;
 }
 
 /** @param onCut runs at the cut, e.g. to kill the client process */
@@ -50,8 +50,8 @@ export async function startFaultyProxy(
       if (seen < cut.at) return upstream.write(data);
       if (seen > cut.at) return client.destroy();
       onCut();
-      if (cut.delivered) upstream.end(data);
-      for (const socket of open) if (socket !== upstream || !cut.delivered) socket.destroy();
+      if (cut.isDelivered) upstream.end(data);
+      for (const socket of open) if (socket !== upstream || !cut.isDelivered) socket.destroy();
       return undefined;
     });
   });

@@ -63,7 +63,7 @@ async function checkAcknowledgedOrders(db: Database, promises: OrderAcknowledgem
 }
 
 test('leaves consistent data when a process is killed between any two steps', async () => {
-  const whole = await runUntilCut({ at: Number.POSITIVE_INFINITY, delivered: false });
+  const whole = await runUntilCut({ at: Number.POSITIVE_INFINITY, isDelivered: false });
   expect(whole.finished).toBe(true);
   await checkAcknowledgedOrders(bed.db, whole.promises);
   expect(await checkNumberCounts(bed.db, whole.rifas[1])).toMatchObject({ reserved: 4, sold: 3 });
@@ -73,8 +73,8 @@ test('leaves consistent data when a process is killed between any two steps', as
   let crashes = 0;
   const stride = Number(process.env.CRASH_STEPS ?? Math.ceil(whole.steps / 5));
   for (let at = 1; at <= whole.steps; at += stride)
-    for (const delivered of [false, true]) {
-      const { rifas, promises } = await runUntilCut({ at, delivered });
+    for (const isDelivered of [false, true]) {
+      const { rifas, promises } = await runUntilCut({ at, isDelivered });
       await untilServerIsDone(bed.pool);
       await checkAcknowledgedOrders(bed.db, promises);
       for (const rifa of rifas) await checkNumberCounts(bed.db, rifa);

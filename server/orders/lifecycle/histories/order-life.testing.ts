@@ -19,9 +19,9 @@ const db = connectKysely(pool);
 const platform = { db, pool, clock: systemClock, random: systemRandom, log: createLog('silent') };
 const writer = createOrderBatchWriter(platform);
 
-async function reserve(quantity: number, requested: number[], more = {}): Promise<string> {
+async function reserve(quantity: number, requested: number[], changes = {}): Promise<string> {
   const lines = rifas.map((rifa) => line(rifa, quantity, requested));
-  const result = await writer.reserve(request(buyer, lines, more));
+  const result = await writer.reserve(request(buyer, lines, changes));
   if (!result.ok) throw new Error(result.code);
   printAcknowledgement({ promised: 'order', id: result.order.id });
   return result.order.id;

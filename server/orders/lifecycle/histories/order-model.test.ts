@@ -30,7 +30,7 @@ interface RequestedLine {
 }
 
 type Command =
-  | { do: 'reserve'; lines: RequestedLine[]; expired: boolean }
+  | { do: 'reserve'; lines: RequestedLine[]; isExpired: boolean }
   | { do: 'settle'; order: number }
   | { do: 'release'; order: number; to: ReleasedStatus }
   | { do: 'expire' };
@@ -38,7 +38,7 @@ type Command =
 interface ModelOrder {
   id: string;
   status: OrderStatus;
-  expired: boolean;
+  isExpired: boolean;
   lines: { rifa: number; numbers: number[] }[];
 }
 
@@ -55,7 +55,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('reserve' as const),
       lines: fc.array(requestedLine, { minLength: 1, maxLength: 3 }),
-      expired: fc.boolean(),
+      isExpired: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const), order: fc.nat(40) }) },
@@ -73,8 +73,8 @@ const history = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { mi
 
 /** A late payment concurrent with the end of another order of the same buyer, which once deadlocked in 10% of runs. */
 const latePaymentDuringRelease: Command[][] = [
-  [{ do: 'reserve', lines: [{ rifa: 0, quantity: 1, requested: [] }], expired: true }],
-  [{ do: 'reserve', lines: [{ rifa: 0, quantity: 1, requested: [] }], expired: false }],
+  [{ do: 'reserve', lines: [{ rifa: 0, quantity: 1, requested: [] }], isExpired: true }],
+  [{ do: 'reserve', lines: [{ rifa: 0, quantity: 1, requested: [] }], isExpired: false }],
   [{ do: 'settle', order: 1 }, { do: 'expire' }],
   [
     { do: 'release', order: 1, to: 'charged_back' },
@@ -140,7 +140,7 @@ async function execute(
     const lines = command.lines.map(({ rifa, quantity, requested }) =>
       line(rifas[rifa]!, quantity, requested),
     );
-    const changes = command.expired ? { holdExpiresAt: new Date(0) } : {};
+    const changes = command.isExpired ? { holdExpiresAt: new Date(0) } : {};
     return writers[index % 2]!.reserve(request(buyer, lines, changes));
   }
   if (command.do === 'expire') {
@@ -211,7 +211,7 @@ function addReserved(command: Command, outcome: Outcome, rifas: string[], orders
   orders.push({
     id: outcome.order.id,
     status: 'pending',
-    expired: command.expired,
+    isExpired: command.isExpired,
     lines: outcome.lines.map(({ rifaId, numbers }) => ({ rifa: rifas.indexOf(rifaId), numbers })),
   });
 }

@@ -24,13 +24,13 @@ interface Change {
   validatedAt?: Date;
 }
 
-async function addVoucherUntil(expiresAt: Date, more: Change = {}) {
+async function addVoucherUntil(expiresAt: Date, changes: Change = {}) {
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();
   const { id } = await addVoucher(bed.platform, partner.id, userId);
   const set = (change: Change) =>
     bed.db.updateTable('serviceVouchers').set(change).where('id', '=', id).execute();
-  await set({ expiresAt, ...more });
+  await set({ expiresAt, ...changes });
   const pausePartner = () =>
     bed.db.updateTable('partners').set({ status: 'inactive' }).where('id', '=', partner.id).execute();
   const reminders = async () =>

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { respondWithJson, compressResponse } from './compress-response.ts';
 
-const json = (value: unknown, more: Record<string, string> = {}) =>
-  new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json', ...more } });
+const json = (value: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json', ...headers } });
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `São João ${at}`);
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
