@@ -39,7 +39,7 @@ test('estimates sales from earlier campaigns per reader, and stores the estimate
   for (const userId of readers) await allow(bed.db, userId);
   const rifaId = await bed.rifa(100);
   expect((await readBoosts(bed.platform, rifaId))?.expected).toBeNull();
-  const campaignId = await bed.begin();
+  const campaignId = await bed.startCampaign();
   const { mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
   const clicked = readers.slice(0, 2);

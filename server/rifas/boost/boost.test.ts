@@ -190,7 +190,7 @@ test.each([
     people: 2,
     leftOut: { notVip: 1 },
   });
-  const id = await bed.begin({ ...campaign, consents: ['marketing'], perMinute: 1 });
+  const id = await bed.startCampaign({ ...campaign, consents: ['marketing'], perMinute: 1 });
   await queueDueMails(bed.platform);
   const mailsTo = async () => {
     const rows = await bed.db
