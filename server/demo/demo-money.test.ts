@@ -23,13 +23,12 @@ afterAll(() => shop.stop());
 
 /** Balance of the sandbox, and the same balance in the ledger, in centavos. */
 async function readBalances() {
-  const { rows } = await sql<{ held: number; booked: number; bank: number; prizes: number }>`
+  const { rows } = await sql<{ held: number; booked: number; bank: number }>`
     select (100 * (
         (select sum(amount - round(amount * 0.0099, 2) - refunded) from sandbox.payments where approved_at is not null)
         - (select sum(amount) from sandbox.withdrawals)))::integer as held,
       (100 * sum(amount) filter (where account = 'mp_receivable'))::integer as booked,
-      (100 * sum(amount) filter (where account = 'bank'))::integer as bank,
-      (100 * sum(amount) filter (where account = 'customer_funds'))::integer as unclaimed
+      (100 * sum(amount) filter (where account = 'bank'))::integer as bank
     from ledger_entries`.execute(shop.platform.db);
   return rows[0]!;
 }

@@ -45,7 +45,7 @@ describe('after a draw by a typed result', () => {
   });
 
   test('reopens it in public and draws again when the official result differs, however late', async () => {
-    const typed = await rifa.drawByTypedResult();
+    await rifa.drawByTypedResult();
     const [first] = await bed.winners(rifa.id);
     const proof = { bytes: Buffer.from('recibo assinado'), type: 'application/pdf' as const };
     await deliverPrize(bed.platform, { winnerId: first!.id, userId: bed.requester, note: 'Em mãos', proof });
@@ -69,7 +69,6 @@ describe('after a draw by a typed result', () => {
       .where('title', '=', 'O resultado digitado estava errado')
       .execute();
     expect(notices).toHaveLength(1);
-    expect(typed).not.toBeUndefined();
   });
 
   test('shows the winners of one draw on a page read during the repetition', async () => {
