@@ -16,7 +16,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/document/page-meta.ts',
     'web/app/document/site-facts.ts',
     'web/app/entry.client.tsx',
-    'web/app/fetching/connection-failed.ts',
+    'web/app/fetching/failures/connection-failed.ts',
     'web/app/fetching/deferred-cache/use-query.tsx',
     'web/app/fetching/prefetch.ts',
     'web/app/layout/site-layout.tsx',

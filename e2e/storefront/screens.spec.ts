@@ -96,7 +96,7 @@ test('reports a lost connection', async ({ page }) => {
   await page.goto('/auth');
   await page.route('**/api/rifas', (route) => route.abort());
   // The lazily loaded error message cannot load either.
-  await page.route(await scriptWith('app/fetching/failed-call.ts'), (route) => route.abort());
+  await page.route(await scriptWith('app/fetching/failures/failed-call.ts'), (route) => route.abort());
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
   await expect(page.getByText('Erro de conexão. Verifique sua internet.')).toBeVisible();
   await expect(page.getByText('Não foi possível carregar as rifas.')).toBeVisible();

@@ -1,9 +1,9 @@
 /** Messages for all error codes of the API. A missing one is a type error. */
 import { ORPCError } from '@orpc/client';
 import type { ErrorCode } from '@mare/contract/errors.ts';
-import { CONNECTION_FAILED } from './fetching/connection-failed.ts';
+import { CONNECTION_FAILED } from './fetching/failures/connection-failed.ts';
 import { NoAnswer } from './session/fetch-in-time.ts';
-import { SHOP_UNAVAILABLE } from './fetching/shop-unavailable.ts';
+import { SHOP_UNAVAILABLE } from './fetching/failures/shop-unavailable.ts';
 import { accountMessages } from './messages/account-messages.ts';
 import { generalMessages } from './messages/general-messages.ts';
 import { panelMessages } from './messages/panel-messages.ts';
@@ -11,7 +11,7 @@ import { partnerMessages } from './messages/partner-messages.ts';
 import { purchaseMessages } from './messages/purchase-messages.ts';
 import { rifaMessages } from './messages/rifa-messages.ts';
 import type { MessagesOf } from './messages/messages-of.ts';
-export { isApiError } from './fetching/is-api-error.ts';
+export { isApiError } from './fetching/failures/is-api-error.ts';
 
 const NO_ANSWER = 'A resposta demorou demais e não chegou. Confira sua internet e tente de novo.';
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';

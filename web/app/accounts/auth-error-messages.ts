@@ -1,5 +1,5 @@
-import { CONNECTION_FAILED } from '../fetching/connection-failed.ts';
-import { SHOP_UNAVAILABLE } from '../fetching/shop-unavailable.ts';
+import { CONNECTION_FAILED } from '../fetching/failures/connection-failed.ts';
+import { SHOP_UNAVAILABLE } from '../fetching/failures/shop-unavailable.ts';
 
 /** Messages by error code of the auth service (spec: storefront, section 8). */
 const MESSAGES: Record<string, string> = {

@@ -15,7 +15,7 @@ import {
   replaceNumbers,
 } from '@mare/domain/cart/cart.ts';
 import { queries } from '../api.ts';
-import { isApiError } from '../fetching/is-api-error.ts';
+import { isApiError } from '../fetching/failures/is-api-error.ts';
 import { CART_OUTDATED } from './cart-count.ts';
 import {
   deleteStoredCart,

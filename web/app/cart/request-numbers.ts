@@ -1,7 +1,7 @@
 import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/limits.ts';
 import { drawDistinct } from '@mare/domain/cart/draw-distinct.ts';
 import { queries } from '../api.ts';
-import { isApiError } from '../fetching/is-api-error.ts';
+import { isApiError } from '../fetching/failures/is-api-error.ts';
 
 /**
  * Random numbers of a rifa for the cart: free ones from the server, or any numbers if it does not respond. They are

@@ -6,7 +6,7 @@ import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type ApiQueries, queries } from '../api.ts';
 import type { LoadedEntity } from '../fetching/prefetch.ts';
 import { links } from '../links.ts';
-import { isApiError } from '../fetching/is-api-error.ts';
+import { isApiError } from '../fetching/failures/is-api-error.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageLoading } from '../ui/loading/list-loading.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';

@@ -1,10 +1,10 @@
 import { hydrate, notifyManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { CONNECTION_FAILED } from './connection-failed.ts';
+import { CONNECTION_FAILED } from './failures/connection-failed.ts';
 import { registerCache } from './deferred-cache/loaded-cache.ts';
-import { keepErrors } from './keep-errors.ts';
+import { keepErrors } from './failures/keep-errors.ts';
 import { createQueryClient } from './query-client.ts';
 import { recoverChunks } from './chunks/recover-chunk.ts';
-import { refetchFailedWhenReady } from './refetch-failed.ts';
+import { refetchFailedWhenReady } from './failures/refetch-failed.ts';
 import { links } from '../links.ts';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
@@ -30,7 +30,7 @@ async function showFailure(error: unknown): Promise<void> {
   refetchFailedWhenReady(browserQueryClient(), error);
   if (!navigator.onLine && window.location.pathname === links.stand()) return;
   try {
-    const { notifyFailure } = await import('./failed-call.ts');
+    const { notifyFailure } = await import('./failures/failed-call.ts');
     await notifyFailure(error);
   } catch {
     lazyToast.error(CONNECTION_FAILED, { id: CONNECTION_FAILED });
@@ -38,7 +38,7 @@ async function showFailure(error: unknown): Promise<void> {
 }
 
 async function dropSession(error: unknown): Promise<void> {
-  const { dropRejectedSession } = await import('./failed-call.ts');
+  const { dropRejectedSession } = await import('./failures/failed-call.ts');
   await dropRejectedSession(error);
 }
 

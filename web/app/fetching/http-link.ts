@@ -52,7 +52,7 @@ const callWithSession: ClientLink<ClientContext>['call'] = async (path, input, o
 
 async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {
   try {
-    const failedCall = await import('./failed-call.ts');
+    const failedCall = await import('./failures/failed-call.ts');
     return await failedCall.mayRepeat(error, sent);
   } catch {
     return false;

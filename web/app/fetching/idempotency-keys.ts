@@ -1,6 +1,6 @@
 import { toHex } from '@mare/domain/hex.ts';
 import { readTabDraft, saveTabDraft } from '../session/tab-draft.ts';
-import { isRejection } from './is-api-error.ts';
+import { isRejection } from './failures/is-api-error.ts';
 
 const STORED_AS = 'unanswered';
 

@@ -2,7 +2,7 @@
 import type { DehydratedState, InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import { PREFETCH_TIMEOUT_MS } from '@mare/domain/timings.ts';
 import { type ApiQueries, queries } from '../api.ts';
-import { isErrorResponse } from './is-api-error.ts';
+import { isErrorResponse } from './failures/is-api-error.ts';
 import { loadCache } from './deferred-cache/load-cache.ts';
 import { loadedCache } from './deferred-cache/loaded-cache.ts';
 

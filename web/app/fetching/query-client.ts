@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { NoAnswer } from '../session/fetch-in-time.ts';
-import { isErrorResponse } from './is-api-error.ts';
+import { isErrorResponse } from './failures/is-api-error.ts';
 import { DATA_FRESH_MS, FETCH_RETRIES } from '@mare/domain/timings.ts';
 
 /** Each waits for the time limit of a read. */

@@ -1,7 +1,7 @@
 /** Live notification stream of the signed-in user, with reconnection. */
 import type { LiveEvent } from '@mare/contract/notifications/notifications.ts';
 import { queries } from '../api.ts';
-import { subscribeToEvents } from '../fetching/subscribe-to-events.ts';
+import { subscribeToEvents } from '../fetching/events/subscribe-to-events.ts';
 
 /**
  * Delivers every notification once, including those that arrive while the connection is lost or the tab is hidden.

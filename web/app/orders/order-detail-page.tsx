@@ -5,7 +5,7 @@ import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
-import { isApiError } from '../fetching/is-api-error.ts';
+import { isApiError } from '../fetching/failures/is-api-error.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

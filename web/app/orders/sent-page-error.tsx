@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { isApiError } from '../fetching/is-api-error.ts';
+import { isApiError } from '../fetching/failures/is-api-error.ts';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';

@@ -112,7 +112,7 @@ describe('on a device whose clock is wrong', () => {
     await tab.open(3600);
     tokens.push('token.of-the-server');
     const sentToken = await tab.session.accessToken();
-    const { mayRepeat } = await import('../fetching/failed-call.ts');
+    const { mayRepeat } = await import('../fetching/failures/failed-call.ts');
     const unauthenticated = Object.assign(new Error('x'), {
       code: 'UNAUTHORIZED',
       status: 401,

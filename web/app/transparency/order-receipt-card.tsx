@@ -4,7 +4,7 @@ import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
 import { DELETED_BUYER } from '@mare/domain/accounts/names/short-name.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { queries } from '../api.ts';
-import { isRejection } from '../fetching/is-api-error.ts';
+import { isRejection } from '../fetching/failures/is-api-error.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { errorMessage } from '../messages.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
 import { queries } from '../../api.ts';
-import { isRejection } from '../../fetching/is-api-error.ts';
+import { isRejection } from '../../fetching/failures/is-api-error.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { resolveProof } from '../../session/recent-proof.ts';

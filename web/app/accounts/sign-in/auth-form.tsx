@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { links } from '../../links.ts';
-import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
+import { CONNECTION_FAILED } from '../../fetching/failures/connection-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, PasswordInput } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';

@@ -1,4 +1,4 @@
-import { retryFailed } from '../../fetching/retry-failed.ts';
+import { retryFailed } from '../../fetching/failures/retry-failed.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import type { AdminQuery } from './query-state.tsx';
 

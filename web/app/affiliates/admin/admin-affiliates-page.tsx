@@ -8,7 +8,7 @@ import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { useListState } from '../../admin/lists/use-list-state.ts';
 import { AFFILIATE_STATES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { queries } from '../../api.ts';
-import { isRejection } from '../../fetching/is-api-error.ts';
+import { isRejection } from '../../fetching/failures/is-api-error.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';

@@ -7,7 +7,7 @@ import { pickAudience } from '@mare/domain/campaigns/audience.ts';
 import { readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
-import { isRejection } from '../../fetching/is-api-error.ts';
+import { isRejection } from '../../fetching/failures/is-api-error.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { queries } from '../../api.ts';
-import { subscribeToEvents } from '../../fetching/subscribe-to-events.ts';
+import { subscribeToEvents } from '../../fetching/events/subscribe-to-events.ts';
 
 /** The server caches a response for less than half a second (server/platform/http/cache/response-cache.ts). */
 const REPEATED_MS = 500;

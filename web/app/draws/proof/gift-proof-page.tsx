@@ -4,7 +4,7 @@ import { SignedInOnly } from '../../session/signed-in-only.tsx';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError } from '../../fetching/failures/is-api-error.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';

@@ -5,7 +5,7 @@ import type { OrderProofs } from '@mare/contract/draws/proofs.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError } from '../../fetching/failures/is-api-error.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';

@@ -3,7 +3,7 @@
  * Loads before they are needed, because the script with this code may be gone as well.
  */
 import { createPath, type DataRouter } from 'react-router';
-import { CONNECTION_FAILED } from '../connection-failed.ts';
+import { CONNECTION_FAILED } from '../failures/connection-failed.ts';
 import { recovery } from './load-chunk.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { untilLoaded } from '../../ui/loading/lazy-component.ts';

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { PartnerRow } from '@mare/contract/partners/partners-admin.ts';
 import { queries } from '../../api.ts';
-import { isRejection } from '../../fetching/is-api-error.ts';
+import { isRejection } from '../../fetching/failures/is-api-error.ts';
 import { formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { retryFailed } from '../../fetching/retry-failed.ts';
+import { retryFailed } from '../../fetching/failures/retry-failed.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 

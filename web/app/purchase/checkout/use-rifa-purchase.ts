@@ -4,7 +4,7 @@ import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';
-import { retryFailed } from '../../fetching/retry-failed.ts';
+import { retryFailed } from '../../fetching/failures/retry-failed.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { isReady, type NumberChoice } from '../choose/use-number-choice.ts';
 import { type OnOrdered, usePurchase } from '../place-order/use-rifa-order.ts';

@@ -5,7 +5,7 @@ import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { openExpressAccount } from '../../accounts/sign-in/access-codes/access-codes.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../../accounts/sign-in/captcha.tsx';
 import { TermsNotice } from '../../accounts/terms/terms-notice.tsx';
-import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
+import { CONNECTION_FAILED } from '../../fetching/failures/connection-failed.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';

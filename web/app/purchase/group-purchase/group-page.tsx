@@ -5,7 +5,7 @@ import { watchGroupEvery } from '@mare/domain/orders/group-purchases/watch-group
 import { type ApiQueries, queries } from '../../api.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { isErrorResponse } from '../../fetching/is-api-error.ts';
+import { isErrorResponse } from '../../fetching/failures/is-api-error.ts';
 import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
 import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { links } from '../../links.ts';

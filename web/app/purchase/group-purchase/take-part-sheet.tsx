@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { useUnreadPlans } from '../choose/unread-plans.tsx';
 import { usePlans } from '../choose/use-plans.ts';
-import { retryFailed } from '../../fetching/retry-failed.ts';
+import { retryFailed } from '../../fetching/failures/retry-failed.ts';
 import { PartOrder } from './part-order.tsx';
 import { offerOfPart } from './part-to-take.ts';
 

@@ -8,7 +8,7 @@ import { queries } from '../../api.ts';
 import { cartItemOf } from '../../cart/cart-item.ts';
 import { cartStore, latestCart } from '../../cart/cart-store.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError } from '../../fetching/failures/is-api-error.ts';
 import { links } from '../../links.ts';
 import { restoreCoupon } from '../quote/coupon-storage.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';

@@ -1,6 +1,6 @@
 import { useOnline } from '../../fetching/use-online.ts';
 import { links } from '../../links.ts';
-import { isApiError, isErrorResponse } from '../../fetching/is-api-error.ts';
+import { isApiError, isErrorResponse } from '../../fetching/failures/is-api-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NoNetwork } from '../../ui/no-network.tsx';
 import { ListLoading } from '../../ui/loading/list-loading.tsx';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { apiErrors } from '@mare/contract/errors.ts';
 import type { z } from 'zod';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError } from '../../fetching/failures/is-api-error.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { apiErrors } from '@mare/contract/errors.ts';
 import type { z } from 'zod';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError } from '../../fetching/failures/is-api-error.ts';
 
 type OpenOrder = z.infer<(typeof apiErrors)['OPEN_ORDER']['data']>;
 

@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import type { z } from 'zod';
 import type { apiErrors } from '@mare/contract/errors.ts';
 import { FAILED_ORDER_VISIBLE_MS } from '@mare/domain/timings.ts';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError } from '../../fetching/failures/is-api-error.ts';
 
 type Uncharged = z.infer<(typeof apiErrors)['PAYMENT_UNAVAILABLE']['data']>;
 

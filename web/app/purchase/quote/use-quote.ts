@@ -4,7 +4,7 @@ import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
-import { isErrorResponse, isUnavailable } from '../../fetching/is-api-error.ts';
+import { isErrorResponse, isUnavailable } from '../../fetching/failures/is-api-error.ts';
 import { errorMessage } from '../../messages.ts';
 import { saveCoupon, readSavedCoupon } from './coupon-storage.ts';
 

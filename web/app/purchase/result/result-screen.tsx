@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../../api.ts';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError } from '../../fetching/failures/is-api-error.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/style/class-names.ts';

@@ -1,6 +1,6 @@
 /** Purchase and sign-in without a password, through endpoints that the auth client does not cover. */
 import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
-import { CONNECTION_FAILED } from '../../../fetching/connection-failed.ts';
+import { CONNECTION_FAILED } from '../../../fetching/failures/connection-failed.ts';
 import { accessToken, authClient, storedSession } from '../../../session/session.ts';
 import { authErrorMessage, authFaultMessage } from '../../auth-error-messages.ts';
 

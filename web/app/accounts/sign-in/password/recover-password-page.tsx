@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { CONNECTION_FAILED } from '../../../fetching/connection-failed.ts';
+import { CONNECTION_FAILED } from '../../../fetching/failures/connection-failed.ts';
 import { links } from '../../../links.ts';
 import { pageMeta } from '../../../document/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { queries } from '../../../../api.ts';
 import { InstantPrizeRow, type InstantPrize } from '../../../../draws/instant/instant-prize-row.tsx';
-import { retryFailed } from '../../../../fetching/retry-failed.ts';
+import { retryFailed } from '../../../../fetching/failures/retry-failed.ts';
 import { errorMessage } from '../../../../messages.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';

@@ -1,9 +1,9 @@
 /** Handles a failed call: repeats it, shows a toast, or ends the session. Loaded on the first failure. */
-import { errorMessage } from '../messages.ts';
-import { requestProof } from '../session/recent-proof.ts';
-import { verifySession, isReplaced } from '../session/renewal.ts';
-import { hasEnded } from '../session/session.ts';
-import { followRetries } from '../ui/focus/focus-after-retry.ts';
+import { errorMessage } from '../../messages.ts';
+import { requestProof } from '../../session/recent-proof.ts';
+import { verifySession, isReplaced } from '../../session/renewal.ts';
+import { hasEnded } from '../../session/session.ts';
+import { followRetries } from '../../ui/focus/focus-after-retry.ts';
 import { isApiError, isUnauthenticated } from './is-api-error.ts';
 
 /**

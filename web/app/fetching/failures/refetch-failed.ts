@@ -1,7 +1,7 @@
 /** Repeats the reads that an outage or a lost connection failed. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isErrorResponse } from './is-api-error.ts';
-import { whenReady } from './when-ready.ts';
+import { whenReady } from '../when-ready.ts';
 
 /** Responses of a proxy whose server restarts, and of a server that is busy or without its database. */
 const OF_OUTAGE = new Set([502, 503, 504]);
