@@ -2,7 +2,11 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { agreedExtraction } from '@mare/domain/draws/lottery/archive-anomalies.ts';
-import { type ClauseReason, findDecidingExtraction } from '@mare/domain/draws/lottery/declared-clause.ts';
+import {
+  type ClauseReason,
+  findDecidingExtraction,
+  findNextExtraction,
+} from '@mare/domain/draws/lottery/declared-clause.ts';
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { listReports } from './archive/archive.queries.ts';
@@ -50,6 +54,7 @@ export async function readDecidingResults(
 ): Promise<DecidingResults> {
   const confirmed = await findConfirmedFrom(db, seal.extraction);
   const known = mergeKnown(seal.extraction, await listReports(db, seal.extraction), confirmed);
+  const today = brasiliaDate(now);
   const deciding = findDecidingExtraction(
     {
       number: seal.extraction,
@@ -57,7 +62,7 @@ export async function readDecidingResults(
       sealedOn: brasiliaDate(seal.sealedAt),
     },
     known,
-    brasiliaDate(now),
+    today,
   );
   const { reason } = deciding;
   if (deciding.state === 'WAITING') {
@@ -70,7 +75,7 @@ export async function readDecidingResults(
     const result = confirmed.find(({ extraction }) => extraction === awaits);
     if (!result) return { results, awaits, first, isDecided: true, reason, known };
     results.push(result);
-    awaits = known.find(({ number, prizes }) => number > awaits && prizes)?.number ?? awaits + 1;
+    awaits = findNextExtraction(awaits, known, today);
   }
 }
 
