@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { type DrawTerms, readSeal } from '@mare/domain/draws/sealing/draw-seal.ts';
+import { type DrawTerms, isSealedList, readSeal } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { type DrawOutcome, drawWinners } from '@mare/domain/draws/draw-winners.ts';
 import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
@@ -53,7 +53,7 @@ export async function drawRifa(
       .executeTakeFirst();
     const seal = rifa && (await findSeal(trx, rifaId));
     if (!seal) return { ok: false, code: 'NOT_SEALED' };
-    if (list?.hash !== seal.terms.listHash || list.root !== seal.terms.merkleRoot) {
+    if (!list || !isSealedList(list, seal.terms)) {
       await recordDrawCheck(trx, platform, { id: rifaId, title: rifa.title }, ['LIST_HASH']);
       return { ok: false, code: 'LIST_DIFFERS' };
     }

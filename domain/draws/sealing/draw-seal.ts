@@ -46,6 +46,14 @@ export function sealHash(text: string): string {
   return sha256Hex(text);
 }
 
+/** @param list null if the stored list is damaged */
+export function isSealedList(
+  list: { hash: string; root: string } | null,
+  { listHash, merkleRoot }: Pick<DrawTerms, 'listHash' | 'merkleRoot'>,
+): boolean {
+  return list?.hash === listHash && list.root === merkleRoot;
+}
+
 /** @returns null unless the text is in the canonical form of `sealText`. */
 export function readSeal(text: string): DrawTerms | null {
   const value = (name: string) => new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? '';

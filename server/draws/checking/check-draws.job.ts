@@ -3,6 +3,7 @@
  * files. This finds a falsified or damaged list days before the draw, while it can still be restored.
  */
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import { isSealedList, readSeal } from '@mare/domain/draws/sealing/draw-seal.ts';
 import type { Reason } from '@mare/domain/transparency/verify/verdict/findings.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
@@ -73,15 +74,21 @@ async function isShownAsLogged(db: Deps['db'], audit: DrawAudit): Promise<boolea
   return (await doTermsAgree(db, audit)) && (await doPrizeStatesAgree(db, audit.rifa.id));
 }
 
-/** @returns null for a rifa that is no longer sealed, or is about to be drawn again by a corrected result */
+/** @returns null for a rifa that is not published, or is about to be drawn again by a corrected result */
 async function findFailures(platform: Deps, rifaId: string): Promise<Reason[] | null> {
   const { db, clock } = platform;
   const audit = await readDrawAudit(db, rifaId, clock.now());
   if (!audit) return null;
-  if (audit.seals.length === 0) return (await isShownAsLogged(db, audit)) ? [] : ['SHOWN_DIFFERS'];
-  const isReopened = audit.draws.at(-1)?.results.some(({ isReplaced }) => isReplaced) ?? false;
-  if (!audit.record || isReopened) return null;
+  if (audit.seals.length === 0 || audit.rifa.status === 'cancelled')
+    return (await isShownAsLogged(db, audit)) ? [] : ['SHOWN_DIFFERS'];
+  if (!audit.record) return null;
   const list = await readStoredList(db, rifaId);
+  if (audit.draws.at(-1)?.results.some(({ isReplaced }) => isReplaced)) {
+    if (!audit.failing) return null;
+    // The draw by the corrected result waits for nothing but the list.
+    const terms = readSeal(audit.record.seal.text);
+    return terms && isSealedList(list, terms) ? [] : ['LIST_HASH'];
+  }
   if (!list) return ['LIST_HASH'];
   const log = await readDrawEvidence(platform, audit, []);
   const { findings } = await verifyFiles({

@@ -91,6 +91,27 @@ test('stops the draw while the list is damaged, and draws once it is restored', 
   expect(await countWarnings(rifaId)).toBe(bed.admins.length);
 });
 
+test('draws again by a corrected result once the damaged list is restored', async () => {
+  const { bed, platform } = shop;
+  const { rifaId, extraction } = await shop.makeSealedRifa();
+  const copy = await downloadList(rifaId);
+  await shop.finishDraw(rifaId, extraction);
+  await damageList(rifaId, '00');
+  await bed.confirmOfficially(PRIZES.toReversed(), extraction);
+  const draw = () => drawRifa(platform, rifaId, withdrawVouchers);
+  expect(await draw()).toEqual({ ok: false, code: 'LIST_DIFFERS' });
+  await checkDraws(platform);
+  expect(await readReasons(rifaId)).toEqual(['LIST_HASH']);
+
+  expect(await restoreList(bed.db, rifaId, copy)).toMatchObject({ ok: true });
+  await bed.pool.query('delete from pgboss.job where name = $1', [resultConfirmed.name]);
+  await checkDraws(platform);
+  expect(await isFailing(rifaId)).toBe(false);
+  const { rowCount } = await bed.pool.query('select from pgboss.job where name = $1', [resultConfirmed.name]);
+  expect(rowCount).toBe(1);
+  expect(await draw()).toEqual({ ok: true, version: 2 });
+});
+
 test('detects a winner changed after the draw within a day', async () => {
   const { rifaId, extraction } = await shop.makeSealedRifa();
   await shop.finishDraw(rifaId, extraction);
@@ -129,8 +150,11 @@ test.each([
   expect([await readReasons(rifaId), await isFailing(rifaId)]).toEqual([[], false]);
 });
 
-test('checks a cancelled rifa until it is as published', async () => {
-  const { rifaId } = await shop.makeOpenRifa();
+test.each([
+  ['on sale', () => shop.makeOpenRifa()],
+  ['sealed', () => shop.makeSealedRifa()],
+])('checks a rifa that was cancelled while %s until it is as published', async (_, makeRifa) => {
+  const { rifaId } = await makeRifa();
   const changeRifa = (assignments: ReturnType<typeof sql>) =>
     shop.asOwner(sql`update rifas set ${assignments} where id = ${rifaId}`);
   await changeRifa(sql`price = price * 2`);
