@@ -34,6 +34,11 @@ export const rifaErrors = {
     message: 'invalid state transition',
     data: z.object({ status: z.string() }),
   },
+  SALES_BELOW_MINIMUM: {
+    status: 409,
+    message: 'the rifa has sold less than it declares: its declared policy decides at its end of sales',
+    data: z.object({ minPercent: z.number() }),
+  },
   ENDING_INCOMPLETE: { status: 409, message: 'a step before the books is still open' },
   RIFA_INCOMPLETE: {
     status: 422,

@@ -85,7 +85,7 @@ export const rifasAdmin = {
     .output(z.object({ status: rifaStatus, version: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_STATE', 'RIFA_INCOMPLETE'),
+      ...pickErrors('NOT_FOUND', 'VERSION_CONFLICT', 'RIFA_STATE', 'RIFA_INCOMPLETE', 'SALES_BELOW_MINIMUM'),
       ...pickErrors('SECOND_PERSON_REQUIRED', 'CANCEL_TOO_LATE', 'RECENT_PROOF_REQUIRED'),
     }),
   pause: oc

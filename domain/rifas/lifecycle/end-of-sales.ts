@@ -14,7 +14,7 @@ export function reachedMilestone(soldNumbers: number, totalNumbers: number): num
   return MILESTONES.find((percent) => soldNumbers * 100 >= totalNumbers * percent) ?? 0;
 }
 
-/** Decides what happens on the draw date. @param rifa.soldNumbers paid and reserved cotas */
+/** Decides what happens at the end of sales. */
 export function endOfSales(rifa: {
   policy: UnsoldPolicy;
   minPercent: number;

@@ -1,42 +1,30 @@
-import { sql } from 'kysely';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
-import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
+import { POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
+import { readEndOfSales } from './read-end-of-sales.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Postpones or refunds a rifa that sold too few cotas by its draw date, as it declared before its first sale.
+ * Postpones or refunds a rifa that sold too few cotas by its end of sales, as it declared before its first sale.
+ * Reserved cotas count once they are paid.
  *
- * @returns whether to draw it; false if a concurrent call has postponed it
+ * @returns whether to draw it; false while a payment can decide that, or if a concurrent call has postponed it
  */
 export async function applyUnsoldPolicy(platform: Platform, rifaId: string): Promise<boolean> {
-  const { db, clock } = platform;
-  const { rows } = await sql<{
-    policy: UnsoldPolicy;
-    minPercent: number;
-    totalNumbers: number;
-    postponements: number;
-    drawDate: Date;
-    soldNumbers: number;
-  }>`
-    select unsold_policy as policy, unsold_min_percent as min_percent, total_numbers, postponements, draw_date,
-      (select coalesce(sum(sold + reserved), 0) from rifa_counters where rifa_id = rifas.id)::integer as sold_numbers
-    from rifas where id = ${rifaId} and status = 'active'
-      and sales_end_at <= ${clock.now()}`.execute(db);
-  const rifa = rows[0];
-  if (!rifa) return false;
-  const end = endOfSales(rifa);
+  const sales = await readEndOfSales(platform.db, rifaId);
+  if (!sales || sales.isOpen || sales.salesEndAt > platform.clock.now()) return false;
+  const { end, minPercent, drawDate } = sales;
   if (end === 'refund') {
-    const note = `Vendeu menos de ${rifa.minPercent}% das cotas até a data do sorteio.`;
+    const note = `Vendeu menos de ${minPercent}% das cotas até a data do sorteio.`;
     const cancelled = { to: 'cancelled', note, cancelReason: 'SOLD_TOO_FEW' } as const;
     await changeRifaState(platform, null, { id: rifaId, version: null, ...cancelled });
   }
-  if (end === 'postpone') await postpone(platform, rifaId, rifa.drawDate);
+  if (end === 'postpone') await postpone(platform, rifaId, drawDate);
   return end === 'draw';
 }
 

@@ -6,6 +6,7 @@ import { saveResponses } from '../../draws/archive/archive.queries.ts';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
+import { changeRifaState } from '../management/change-rifa-state.ts';
 import { notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 
 let bed: DrawsTestbed;
@@ -69,6 +70,31 @@ test('refunds a rifa with low sales under the refund policy', async () => {
   const { rifaId } = await addDueRifa({ unsoldPolicy: 'refund', unsoldMinPercent: 50 }, [1, 2, 3, 4]);
   await closeDueRifas(bed.platform);
   expect(await bed.statusOf(rifaId)).toBe('cancelled');
+});
+
+test('waits for the payment of reserved cotas that decide, and counts only paid ones', async () => {
+  const declared = { unsoldPolicy: 'refund', unsoldMinPercent: 50 };
+  const { rifaId } = await addDueRifa(declared, [1, 2, 3, 4]);
+  const setReserved = (reserved: number) =>
+    bed.db.updateTable('rifaCounters').set({ reserved }).where('rifaId', '=', rifaId).execute();
+  await setReserved(1);
+  await closeDueRifas(bed.platform);
+  expect(await bed.statusOf(rifaId)).toBe('active');
+  await setReserved(0);
+  await closeDueRifas(bed.platform);
+  expect(await bed.statusOf(rifaId)).toBe('cancelled');
+});
+
+test('lets no admin end the sales below the declared minimum', async () => {
+  const declared = { unsoldPolicy: 'refund', unsoldMinPercent: 50 };
+  const { rifaId } = await addDueRifa(declared, [1, 2, 3, 4]);
+  const by = { userId: bed.admins[0], ipAddress: null };
+  const end = () =>
+    changeRifaState(bed.platform, by, { id: rifaId, version: null, to: 'closed', note: 'Basta.' });
+  expect(await end()).toEqual({ ok: false, code: 'SALES_BELOW_MINIMUM', minPercent: 50 });
+  expect(await bed.statusOf(rifaId)).toBe('active');
+  await bed.db.updateTable('rifas').set({ unsoldMinPercent: 40 }).where('id', '=', rifaId).execute();
+  expect(await end()).toMatchObject({ ok: true, status: 'closed' });
 });
 
 test('draws a rifa with enough cotas sold', async () => {

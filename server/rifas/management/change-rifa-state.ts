@@ -22,6 +22,7 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { nameExtractions } from '../closing/name-extractions.job.ts';
+import { readEndOfSales } from '../closing/read-end-of-sales.ts';
 import { comingExtractions, EXTRACTIONS_AHEAD, firstPossible } from './coming-extractions.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { findCancellingRule } from '../cancelling/find-cancelling-rule.ts';
@@ -37,6 +38,8 @@ export type ChangeRifaStateResult =
   /** Cancelling after the end of sales. */
   | { ok: false; code: 'SECOND_PERSON_REQUIRED' | 'CANCEL_TOO_LATE' }
   | { ok: false; code: 'RIFA_STATE'; status: Status }
+  /** Closing a rifa that has sold less than it declares, which would take the declared refund or postponement away. */
+  | { ok: false; code: 'SALES_BELOW_MINIMUM'; minPercent: number }
   | {
       ok: false;
       code: 'RIFA_INCOMPLETE';
@@ -102,6 +105,11 @@ export async function changeStateInTransaction(
         missing,
         nextExtraction: firstPossible(rifa, coming, now),
       };
+  }
+  if (to === 'closed') {
+    const sales = await readEndOfSales(trx, id);
+    if (sales && sales.end !== 'draw')
+      return { ok: false, code: 'SALES_BELOW_MINIMUM', minPercent: sales.minPercent };
   }
   // Optimistic lock on the row that was validated above.
   if (!(await lockVersion(trx, rifa))) return { ok: false, code: 'VERSION_CONFLICT' };

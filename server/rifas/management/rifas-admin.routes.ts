@@ -68,6 +68,8 @@ export const rifasAdminRoutes = {
       });
       if (changed.ok) return { status: changed.status, version: changed.version };
       if (changed.code === 'RIFA_STATE') throw errors.RIFA_STATE({ data: { status: changed.status } });
+      if (changed.code === 'SALES_BELOW_MINIMUM')
+        throw errors.SALES_BELOW_MINIMUM({ data: { minPercent: changed.minPercent } });
       if (changed.code === 'RIFA_INCOMPLETE')
         throw errors.RIFA_INCOMPLETE({
           data: { missing: changed.missing, nextExtraction: changed.nextExtraction },

@@ -17,6 +17,8 @@ export const rifaMessages: MessagesOf<keyof typeof rifaErrors> = {
   DRAW_DATE_FIXED:
     'O sorteio de uma rifa publicada só muda para uma extração posterior, enquanto as vendas estão abertas e a autorização vale.',
   RIFA_STATE: 'A situação da rifa mudou e não permite mais esta ação. Recarregue a página.',
+  SALES_BELOW_MINIMUM: ({ minPercent }) =>
+    `Ainda não foram pagas ${minPercent}% das cotas, o mínimo que a rifa declara a quem compra. Abaixo dele, só a data marcada encerra as vendas.`,
   ENDING_INCOMPLETE: 'Ainda há um passo aberto antes das contas. Confira a lista.',
   RIFA_INCOMPLETE: 'Ainda faltam dados para publicar esta rifa.',
   BOOST_TOO_SOON: ({ from }) =>
