@@ -94,20 +94,28 @@ export function makeDraw({
   const text = listText(totalNumbers, holders, manual);
   const list = parseList(text);
   const terms = termsOf(list, { fallback });
+  const result = { extraction: terms.extraction, date: terms.extractionDate, prizes };
+  return { text, record: drawRecord(terms, list, [result]) };
+}
+
+/** The record of a draw by these official results, in the order used. */
+export function drawRecord(
+  terms: DrawTerms,
+  list: ReadList,
+  results: readonly (LotteryResult & { date: string; prizes: string[] })[],
+): DrawRecord {
   const seal = sealText(terms);
-  const result = { extraction: terms.extraction, prizes };
-  const rawBody = officialBody(result, terms.extractionDate);
-  const { winners } = drawWinners(terms, [result], list.numbers);
+  const { winners } = drawWinners(terms, results, list.numbers);
   return {
-    text,
-    record: {
-      seal: { text: seal, hash: sealHash(seal) },
-      results: [{ ...result, date: terms.extractionDate, rawBody, rawHash: sha256Hex(rawBody) }],
-      winners: winners.map(({ position, number }) => ({
-        position,
-        number,
-        tag: number === null ? null : list.tagAt(list.numbers.indexOf(number)),
-      })),
-    },
+    seal: { text: seal, hash: sealHash(seal) },
+    results: results.map((result) => {
+      const rawBody = officialBody(result, result.date);
+      return { ...result, rawBody, rawHash: sha256Hex(rawBody) };
+    }),
+    winners: winners.map(({ position, number }) => ({
+      position,
+      number,
+      tag: number === null ? null : list.tagAt(list.numbers.indexOf(number)),
+    })),
   };
 }

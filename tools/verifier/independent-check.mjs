@@ -178,6 +178,40 @@ function checkResults(seal, results, clause) {
   }
 }
 
+/** Every seal that the proof names, oldest first: those that its page shows and those of its log, whose proofs are not checked here. */
+function namedSeals({ shown, log }) {
+  const logged = (log?.entries ?? []).flatMap(({ entry }) => {
+    const field = (name) => new RegExp(`\\n${name} (.+)\\n`).exec(entry)?.[1];
+    return /^[^\n]+\ntipo lacre\n/.test(entry)
+      ? [
+          {
+            version: Number(field('versao')),
+            extraction: Number(field('extracao')),
+            extractionDate: field('data'),
+            sealedAt: field('momento'),
+          },
+        ]
+      : [];
+  });
+  return [...(shown?.seals ?? []), ...logged].toSorted((one, other) => one.version - other.version);
+}
+
+/** A seal that replaces another has to precede the extraction of that one: the hour on its day is left to the reader. */
+function checkReplacedSeals(seals, say) {
+  for (const before of seals) {
+    const dayEnds = Date.parse(`${later(before.extractionDate, 1)}T00:00:00-03:00`);
+    const after = seals.filter(({ version }) => version > before.version);
+    if (after.some(({ sealedAt }) => Date.parse(sealedAt) >= dayEnds))
+      throw new Error(
+        `o lacre ${before.version} foi trocado depois da extração ${before.extraction}, de ${before.extractionDate}`,
+      );
+  }
+  const replaced = seals
+    .filter(({ version }) => version > 1)
+    .map(({ version, sealedAt }) => `o lacre ${version}, de ${sealedAt}, trocou o anterior`);
+  for (const each of new Set(replaced)) say(`${each}: confira que foi antes da extração dele`);
+}
+
 /** Parses the first line of a proof, a JSON record. @throws if the file is no proof */
 function readRecord(line) {
   try {
@@ -208,6 +242,7 @@ function verify(file, { noted, official }, say) {
   say(`lista com ${seal.sold} de ${seal.total} números, SHA-256 ${seal.list}`);
   if (merkleRoot(lines) !== seal.root) throw new Error('a raiz da árvore não é a que foi lacrada');
   say(`raiz da árvore ${seal.root}`);
+  checkReplacedSeals(namedSeals(record), say);
   checkResults(seal, record.results, record.clause);
   if (record.clause)
     say(

@@ -73,6 +73,34 @@ test.each([10, 100, 10_000, 100_000, 1_000_000, 10_000_000])(
   },
 );
 
+test.each(['the page', 'the log'])(
+  'rejects a seal that replaced another after its extraction, by %s',
+  async (by) => {
+    const first = { extraction: 5928, extractionDate: '2024-12-21' };
+    const withSeal = (sealedAt: string) => {
+      const seals = [
+        { version: 1, ...first, hash: 'a'.repeat(64), sealedAt: '2024-12-20T12:00:00.000Z' },
+        {
+          version: 2,
+          extraction: 5929,
+          extractionDate: '2024-12-28',
+          hash: honest.record.seal.hash,
+          sealedAt,
+        },
+      ];
+      const entries = seals.map(({ version, extraction, extractionDate, hash, sealedAt: momento }) => ({
+        entry: `mare-da-sorte/registro/1\ntipo lacre\nmomento ${momento}\nversao ${version}\nlacre ${hash}\nextracao ${extraction}\ndata ${extractionDate}\n`,
+      }));
+      const shown = by === 'the page' ? { shown: { seals } } : { log: { entries } };
+      return { ...honest, record: { ...honest.record, ...shown } as MadeDraw['record'] };
+    };
+    const late = await verify(withSeal('2024-12-22T12:00:00.000Z'));
+    expect(late).toMatchObject({ ok: false, output: expect.stringContaining('depois da extração 5928') });
+    const inTime = await verify(withSeal('2024-12-21T12:00:00.000Z'));
+    expect(inTime).toMatchObject({ ok: true, output: expect.stringContaining('trocou o anterior') });
+  },
+);
+
 test('rejects a timestamp of another seal', async () => {
   const withAnchor = (anchor: string) => ({ ...honest, record: { ...honest.record, anchor } });
   const start = '0'.repeat(66);

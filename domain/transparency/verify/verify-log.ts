@@ -17,6 +17,15 @@ export interface SeenTree {
   timestamps: readonly string[];
 }
 
+export interface LoggedSeal {
+  /** Of its entry in the log. */
+  index: number;
+  /** ISO time of its entry. */
+  at: string;
+  /** Earliest ISO date of the extractions that earlier seals named; null for the first seal. */
+  replacedDate: string | null;
+}
+
 export interface VerifiedLog {
   newest: OpenedCheckpoint;
   /** Included in the newest checkpoint. */
@@ -95,7 +104,7 @@ export function compareEntries(
   { entries }: VerifiedLog,
   terms: DrawTerms,
   record: DrawRecord,
-): { findings: Finding[]; seal: { index: number } | null } {
+): { findings: Finding[]; seal: LoggedSeal | null } {
   const of = <Kind extends LogEntry['kind']>(kind: Kind, matches: (entry: EntryOf<Kind>) => boolean) => {
     const isKind = (entry: LogEntry): entry is EntryOf<Kind> & LogEntry => entry.kind === kind;
     return entries.flatMap(({ index, entry }) => (isKind(entry) && matches(entry) ? [{ index, entry }] : []));
@@ -115,13 +124,21 @@ export function compareEntries(
 
   const seals = of('sealed', ofRifa).toSorted((one, other) => one.entry.version - other.entry.version);
   const seal = seals.at(-1);
-  if (!seal) fail('SEAL_NOT_LOGGED');
+  const isComplete = seals.every((_, at) => seals.some(({ entry }) => entry.version === at + 1));
+  const isInOrder = seals.every(({ index }, at) => at === 0 || index > seals[at - 1]!.index);
+  if (!seal || !isComplete) fail('SEAL_NOT_LOGGED');
   else if (
+    !isInOrder ||
     seal.entry.sealHash !== record.seal.hash ||
     seal.entry.extraction !== terms.extraction ||
     seal.entry.extractionDate !== terms.extractionDate
   )
     fail('SEAL_DIFFERS');
+
+  const [replacedDate = null] = seals
+    .slice(0, -1)
+    .map(({ entry }) => entry.extractionDate)
+    .sort();
 
   for (const { extraction, prizes, rawHash } of record.results) {
     const logged = of('result', (entry) => entry.extraction === extraction).toSorted(
@@ -150,7 +167,7 @@ export function compareEntries(
 
   return {
     findings: [...faults, ...comparePublication(entries, terms, record), { item: 'entries', state: 'holds' }],
-    seal: seal ?? null,
+    seal: seal ? { index: seal.index, at: seal.entry.at, replacedDate } : null,
   };
 }
 

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '@mare/domain/draws/lottery/extraction.ts';
 import { makeKey, openLogKey } from '../../transparency/keys/log-key.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { updateLog } from '../../transparency/tree/start-log.ts';
@@ -73,6 +74,50 @@ describe('caught by the offline verifier', () => {
     const { verdict, faults } = await shop.verify(rifaId, receipt);
     expect(verdict).toBe('partial');
     expect(faults).toContain('sealed_before open: NOT_SEEN_IN_TIME');
+  });
+
+  test('a second seal, for another extraction, after the first has run', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.bed.waitForLottery();
+    shop.bed.clock.advance(86_400);
+    const day = (
+      await shop.bed.db
+        .selectFrom('drawSeals')
+        .select('extractionDate')
+        .where('rifaId', '=', rifaId)
+        .executeTakeFirstOrThrow()
+    ).extractionDate;
+    const sealedAt = shop.bed.clock.now().toISOString();
+    const next = { extraction: extraction + 1, extractionDate: addDays(day, 4) };
+    await shop.asOwner(
+      sql`insert into draw_seals (rifa_id, version, text, hash, extraction, extraction_date, reason, sealed_at)
+        select rifa_id, 2, replace(replace(text, ${`extracao ${extraction}`}, ${`extracao ${next.extraction}`}),
+          ${`data ${day}`}, ${`data ${next.extractionDate}`}), repeat('0', 64), ${next.extraction}, ${next.extractionDate}, 'Troca',
+          ${sealedAt} from draw_seals where rifa_id = ${rifaId}`,
+      sql`update draw_seals set hash = encode(sha256(convert_to(text, 'UTF8')), 'hex')
+        where rifa_id = ${rifaId} and version = 2`,
+    );
+    const { hash } = await shop.bed.db
+      .selectFrom('drawSeals')
+      .select('hash')
+      .where('rifaId', '=', rifaId)
+      .where('version', '=', 2)
+      .executeTakeFirstOrThrow();
+    await recordEntry(shop.bed.db, {
+      kind: 'sealed',
+      at: sealedAt,
+      rifaId,
+      version: 2,
+      sealHash: hash,
+      ...next,
+    });
+    await shop.updateAndCosignLog();
+    shop.bed.clock.advance(5 * 86_400);
+    await shop.finishDraw(rifaId, next.extraction, next.extractionDate);
+    const { verdict, faults } = await shop.verify(rifaId, receipt);
+    expect([verdict, ...faults]).toEqual(
+      expect.arrayContaining(['failed', 'sealed_before fails: RESEALED_LATE']),
+    );
   });
 
   test('terms changed between the publication and the seal', async () => {

@@ -18,7 +18,11 @@ export async function readDrawEvidence(
   if (!list) return null;
   const { db, clock } = platform;
   const results = draws.at(-1)?.results ?? [];
-  const date = results[0]?.date ?? seals.at(-1)?.extractionDate;
+  const deciding = results[0]?.date ?? seals.at(-1)?.extractionDate;
+  // A seal that replaced others has to precede their extractions too.
+  const [date] = [deciding, ...seals.map(({ extractionDate }) => extractionDate)]
+    .filter((each) => each !== undefined)
+    .sort();
   const extractionAt = date ? extractionTime(date, await findLotteryHours(platform, db)) : clock.now();
   const exits = await db
     .selectFrom('orderItems')

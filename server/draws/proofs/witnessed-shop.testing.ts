@@ -93,9 +93,9 @@ export async function createWitnessedShop() {
       return { rifaId, order, receipt, extraction };
     },
 
-    async finishDraw(rifaId: string, extraction: number): Promise<void> {
+    async finishDraw(rifaId: string, extraction: number, drawnOn?: string): Promise<void> {
       await bed.waitForLottery();
-      await bed.confirmOfficially(PRIZES, extraction);
+      await bed.confirmOfficially(PRIZES, extraction, drawnOn);
       await drawRifa(platform, rifaId, withdrawVouchers);
       await updateAndCosignLog();
     },

@@ -23,6 +23,7 @@ import { isSeenBefore, verifyTimes } from '../times/verify-times.ts';
 import { compareClause } from '../verify-clause.ts';
 import { compareShownInstant, compareShownWithLog, compareShownWithSeal } from '../verify-shown.ts';
 import { winnerDifferences } from '../winner-differences.ts';
+import { verifyReseal } from '../times/verify-reseal.ts';
 import { isStampedBefore, verifyTimestamps } from '../times/verify-timestamps.ts';
 
 export interface GivenFiles {
@@ -195,10 +196,13 @@ async function checkLog({
   if (!log) return { log, findings };
   const compared = compareEntries(log, terms, record);
   const trees = [...log.trees.map(({ opened }) => opened), ...held];
-  const date = record.results[0]?.date ?? terms.extractionDate;
+  const deciding = record.results[0]?.date ?? terms.extractionDate;
+  // A seal that replaced others has to precede their extractions too.
+  const [date = deciding] = [deciding, compared.seal?.replacedDate ?? deciding].sort();
   const times = verifyTimes(trees, policy, compared.seal, date);
   const named = parseCertificates(evidence.authorities ?? '') ?? [];
   const stamped = await verifyTimestamps(log.trees, { seal: compared.seal, date, authorities, named });
+  const reseal = compared.seal ? verifyReseal(compared.seal, [...times, ...stamped], { trees, policy }) : [];
   const instant = await verifyInstant(
     log.entries,
     terms.rifaId,
@@ -219,7 +223,16 @@ async function checkLog({
     : [];
   return {
     log,
-    findings: [...findings, ...compared.findings, ...order, ...times, ...stamped, ...instant, ...shown],
+    findings: [
+      ...findings,
+      ...compared.findings,
+      ...order,
+      ...reseal,
+      ...times,
+      ...stamped,
+      ...instant,
+      ...shown,
+    ],
   };
 }
 

@@ -80,6 +80,7 @@ export type Reason =
   | 'QUORUM_MISSING'
   | 'SEEN_SAME_DAY'
   | 'SEEN_TOO_LATE'
+  | 'RESEALED_LATE'
   | 'NOT_SEEN_IN_TIME'
   | 'NO_TIMESTAMPS'
   | 'TIMESTAMP_WRONG'

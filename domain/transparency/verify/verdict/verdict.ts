@@ -109,6 +109,8 @@ const reasons: Record<Reason, string> = {
     'As testemunhas viram o lacre no dia da extração, depois da hora costumeira: confira a que horas ela aconteceu.',
   SEEN_TOO_LATE:
     'Depois da extração, uma testemunha viu o registro ainda sem este lacre: ele foi feito depois.',
+  RESEALED_LATE:
+    'O sorteio foi lacrado de novo para outra extração, e o novo lacre só aparece depois da extração do anterior: o resultado dela já podia ser conhecido.',
   NOT_SEEN_IN_TIME: 'Nenhuma testemunha mostra que o lacre existia antes da extração.',
   NO_TIMESTAMPS: 'Não há carimbo de uma autoridade de tempo nestes arquivos.',
   TIMESTAMP_WRONG: 'Um carimbo de tempo é falso ou está danificado: a assinatura dele não confere.',
