@@ -129,15 +129,15 @@ export function worstOf(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Items that need a buyer's receipt, and may be absent. */
-const OPTIONAL: ReadonlySet<Item> = new Set(['receipt', 'cotas']);
+/** Without a receipt nothing is found about it and its cotas; not every rifa has cotas premiadas. */
+const OPTIONAL: ReadonlySet<Item> = new Set(['receipt', 'cotas', 'instant']);
 
-/** 'honest' needs every item that concerns the draw. Not every rifa has cotas premiadas. */
+/** 'honest' needs every item that concerns the draw, and the given receipts. */
 export function judge(findings: readonly Finding[]): Verdict {
   if (findings.some(({ state }) => state === 'fails')) return 'failed';
   const isMet = (item: Item) => {
     const found = findings.find((each) => each.item === item);
-    return found ? found.state === 'holds' : item === 'instant';
+    return found ? found.state === 'holds' || found.reason === 'NO_RECEIPT' : OPTIONAL.has(item);
   };
-  return ITEMS.every((item) => OPTIONAL.has(item) || isMet(item)) ? 'honest' : 'partial';
+  return ITEMS.every(isMet) ? 'honest' : 'partial';
 }

@@ -18,17 +18,30 @@ test('calls a draw honest when every item holds, also without a receipt', () => 
 });
 
 describe('never calls a draw honest', () => {
-  const needed = ITEMS.filter((item) => item !== 'receipt' && item !== 'cotas');
+  const mayBeAbsent = new Set<Item>(['receipt', 'cotas', 'instant']);
 
-  test.each(needed)('while %s is unverified or missing', (item) => {
+  test.each(ITEMS)('while %s is unverified or missing', (item) => {
     const open = all.map((each): Finding =>
       each.item === item ? { ...each, state: 'open', reason: 'NO_LOG' } : each,
     );
     expect(verdictOf(open)).toMatchObject({ verdict: 'partial' });
-    // Not every rifa has cotas premiadas.
-    const missing = item === 'instant' ? 'honest' : 'partial';
+    // Not everyone has a receipt, and not every rifa cotas premiadas.
+    const missing = mayBeAbsent.has(item) ? 'honest' : 'partial';
     expect(verdictOf(all.filter((each) => each.item !== item)).verdict).toBe(missing);
     expect(verdictOf(open).title).not.toContain('honesto');
+  });
+
+  test.each<Finding['reason']>([
+    'COTA_WITHDRAWN',
+    'COTA_OF_ANOTHER',
+    'COTA_EXIT_LISTED',
+    'EXITS_CUT',
+    'RECEIPT_OF_ANOTHER',
+  ])('while the cotas of the given receipt are left open: %s', (reason) => {
+    const open = all.map((each): Finding =>
+      each.item === 'cotas' ? { ...each, state: 'open', reason } : each,
+    );
+    expect(verdictOf(open)).toMatchObject({ verdict: 'partial' });
   });
 
   test.each(ITEMS)('when %s fails', (item) => {
