@@ -149,12 +149,19 @@ function decidingExtraction({ extraction, date }, { sealedOn, decidedOn, known }
   );
 }
 
+/** The extraction after this one: the next number, unless the clause names another as the next complete one. */
+function isFollowing(before, { extraction, date, prizes }, clause) {
+  if (extraction === before.extraction + 1) return true;
+  const next = clause?.known.find((each) => each.number > before.extraction && each.prizes);
+  return next?.number === extraction && next.date === date && `${next.prizes}` === `${prizes}`;
+}
+
 function checkResults(seal, results, clause) {
   const deciding = clause ? decidingExtraction(seal, clause) : { number: seal.extraction, date: seal.date };
   for (const [index, { extraction, date, prizes, rawBody, rawHash }] of results.entries()) {
     if (index === 0 && extraction !== deciding?.number)
       throw new Error(`a extração ${extraction} não é a que decide`);
-    if (index > 0 && extraction <= results[index - 1].extraction)
+    if (index > 0 && !isFollowing(results[index - 1], results[index], clause))
       throw new Error(`a extração ${extraction} não segue a anterior`);
     if (index === 0 && date !== deciding.date)
       throw new Error(`a data ${date} não é a da extração que decide`);
@@ -249,8 +256,12 @@ function verify(file, { noted, official }, say) {
       `regra declarada: decide a extração ${record.results[0].extraction}, no lugar da ${seal.extraction} lacrada para ${seal.date}; confira no calendário da Caixa`,
     );
   for (const [index, { extraction, date, prizes }] of record.results.entries()) {
+    if (index > 0 && extraction !== record.results[index - 1].extraction + 1)
+      say(
+        `regra declarada: a extração ${extraction} segue a ${record.results[index - 1].extraction}; confira no calendário da Caixa`,
+      );
     if (index === 0 && official && `${official}` !== `${prizes}`)
-      throw new Error('os prêmios não são os informados');
+      throw new Error(`os prêmios da extração ${extraction}, de ${date}, não são os informados`);
     say(`extração ${extraction} de ${date}: ${prizes.join(' ')}`);
   }
   if (record.results.length === 0 && record.winners.length === 0) {

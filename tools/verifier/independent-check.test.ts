@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listText, makeDraw, type MadeDraw, officialBody } from '@mare/domain/draws/draws.testing.ts';
+import {
+  drawRecord,
+  listText,
+  makeDraw,
+  type MadeDraw,
+  officialBody,
+  parseList,
+  termsOf,
+} from '@mare/domain/draws/draws.testing.ts';
 
 const run = promisify(execFile);
 const VERIFIER = join(import.meta.dirname, 'independent-check.mjs');
@@ -100,6 +108,22 @@ test.each(['the page', 'the log'])(
     expect(inTime).toMatchObject({ ok: true, output: expect.stringContaining('trocou o anterior') });
   },
 );
+
+test('requires the next extraction where the first one decides nothing', async () => {
+  const text = listText(1000, new Map([[445, 'buyer']]));
+  const list = parseList(text);
+  const terms = termsOf(list, { fallback: 'next_extraction', positions: [1] });
+  const drawnBy = (second: number) => ({
+    text,
+    record: drawRecord(terms, list, [
+      { extraction: terms.extraction, date: terms.extractionDate, prizes },
+      { extraction: second, date: '2025-01-08', prizes: ['00445', ...prizes.slice(1)] },
+    ]),
+  });
+  expect(await verify(drawnBy(terms.extraction + 1))).toMatchObject({ ok: true });
+  const passed = await verify(drawnBy(terms.extraction + 3));
+  expect(passed).toMatchObject({ ok: false, output: expect.stringContaining('não segue a anterior') });
+});
 
 test('rejects a timestamp of another seal', async () => {
   const withAnchor = (anchor: string) => ({ ...honest, record: { ...honest.record, anchor } });

@@ -88,7 +88,7 @@ function drawnBy(terms: DrawTerms, { results }: DrawRecord, list: ReadList): Dra
 function resultsHold(terms: DrawTerms, record: DrawRecord): boolean {
   const { results } = record;
   return results.every((result, index) => {
-    if (index === 0 ? !isDeciding(terms, record) : result.extraction <= results[index - 1]!.extraction)
+    if (index === 0 ? !isDeciding(terms, record) : !isFollowing(results[index - 1]!, result, record))
       return false;
     if (readPrizes(result.prizes) === null) return false;
     if (result.rawBody === null) return result.rawHash === null;
@@ -116,6 +116,19 @@ function isDeciding(terms: DrawTerms, { results, clause }: DrawRecord): boolean 
     deciding.extraction.date === date &&
     deciding.extraction.prizes.join() === prizes.join()
   );
+}
+
+/** Whether an extraction is the next one, or the next complete one that the declared clause names. */
+function isFollowing(
+  before: DrawRecord['results'][number],
+  { extraction, date, prizes }: DrawRecord['results'][number],
+  { clause }: DrawRecord,
+): boolean {
+  if (extraction === before.extraction + 1) return true;
+  const next = clause?.known.find(
+    ({ number, prizes: found }) => number > before.extraction && found !== null,
+  );
+  return next?.number === extraction && next.date === date && next.prizes?.join() === prizes.join();
 }
 
 function winnersHold(outcome: DrawOutcome, { winners }: DrawRecord, list: ReadList): boolean {
