@@ -22,6 +22,7 @@ import {
   isNotYetSigned,
   LEFT_TO_COMPARE,
 } from '@mare/domain/transparency/verify/verdict/verdict.ts';
+import { describeDeciding } from '@mare/domain/transparency/verify/verify-extraction.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
 import { faultSentence } from './fault-sentences.ts';
 import { NOT_A_SEAL, NOT_FIVE_PRIZES, readPrizesInARow, readSeal } from './typed-values.ts';
@@ -143,8 +144,11 @@ function report(found: Awaited<ReturnType<typeof verifyFiles>>, { json, lacre, p
   for (const { state, title: item, text } of sentences) console.log(`${MARKS[state]}${item}: ${text}`);
   if (found.terms) {
     console.log(
-      `\nRifa ${found.terms.rifaId}, extração ${found.terms.extraction} de ${found.terms.extractionDate}.`,
+      `\nRifa ${found.terms.rifaId}, lacrada para a extração ${found.terms.extraction} de ${found.terms.extractionDate}.`,
     );
+    if (found.results.length > 0) console.log(`${describeDeciding(found.results)}.`);
+    for (const { extraction, prizes } of found.results)
+      console.log(`Prêmios da extração ${extraction}: ${prizes.join(' ')}`);
     for (const sentence of describeWinners(found)) console.log(sentence);
   }
   for (const { key } of found.policy?.witnesses ?? []) console.log(`Testemunha: ${key.name} (${key.id})`);

@@ -11,6 +11,7 @@ import {
   type VerifiedFiles,
   verifyFiles,
 } from '@mare/domain/transparency/verify/files/verify-files.ts';
+import { describeDeciding } from '@mare/domain/transparency/verify/verify-extraction.ts';
 import { faultSentence } from './fault-sentences.ts';
 import { NOT_A_SEAL, NOT_FIVE_PRIZES, readPrizesInARow, readSeal } from './typed-values.ts';
 
@@ -102,6 +103,7 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
     ...(hasPrizes || isBeforeDraw(found) ? [] : [LEFT_TO_COMPARE.prizes]),
     ...(hasSeal ? [] : [LEFT_TO_COMPARE.seal]),
   ];
+  const decided = found.results.length > 0 ? `${describeDeciding(found.results)}.` : '';
   const keys = [...(found.policy?.logs ?? []), ...(found.policy?.witnesses ?? [])];
   show(
     element('p', title, `verdict ${CLASSES[found.verdict]}`),
@@ -111,6 +113,12 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
       advice.map((each) => element('li', each)),
     ),
     ...(failing.length > 0 ? listOf('O resto da conferência', itemsOf(others)) : [list(itemsOf(others))]),
+    ...listOf(
+      'Prêmios da loteria',
+      found.results.map(({ extraction, prizes }) =>
+        element('li', `Extração ${extraction}: ${prizes.join(' ')}`),
+      ),
+    ),
     ...listOf('Ganhadores pela conta', winners),
     ...listOf(
       'Falta só você',
@@ -124,7 +132,7 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
       ? [
           element(
             'p',
-            `Lacre: ${found.draw ? 'recalculado sobre' : 'de'} ${found.terms.soldNumbers} números vendidos da rifa ${found.terms.rifaId}, extração ${found.terms.extraction} de ${found.terms.extractionDate}.`,
+            `Lacre: ${found.draw ? 'recalculado sobre' : 'de'} ${found.terms.soldNumbers} números vendidos da rifa ${found.terms.rifaId}, para a extração ${found.terms.extraction} de ${found.terms.extractionDate}. ${decided}`,
           ),
         ]
       : []),

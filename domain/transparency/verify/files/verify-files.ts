@@ -11,15 +11,17 @@ import type { OpenedCheckpoint } from '../../log/checkpoint.ts';
 import { verifyCosignatures } from '../../witness/cosignature.ts';
 import { parseCertificates, type X509 } from '../../timestamps/certificates.ts';
 import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../../witness/policy.ts';
-import { type LogEvidence, readEvidence, readUnsignedSince } from '../evidence.ts';
+import { type LogEvidence, readEvidence } from '../evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from '../verdict/findings.ts';
 import { findLogKeys } from '../log-keys.ts';
 import { compareEntries, verifyLog } from '../verify-log.ts';
 import { verifyInstant, verifyOrderKey } from '../instant/verify-instant.ts';
+import { explainAbsence } from './explain-absence.ts';
 import { compareManualSales } from '../verify-manual-sales.ts';
 import { compareCotas } from '../compare-cotas.ts';
 import { type ReadReceiptFile, verifyReceipt } from '../verify-receipt.ts';
 import { isSeenBefore, verifyTimes } from '../times/verify-times.ts';
+import { compareExtraction, describeExtraction } from '../verify-extraction.ts';
 import { compareClause } from '../verify-clause.ts';
 import { compareShownInstant, compareShownWithLog, compareShownWithSeal } from '../verify-shown.ts';
 import { winnerDifferences } from '../winner-differences.ts';
@@ -46,6 +48,8 @@ export interface GivenFiles {
 export interface VerifiedFiles extends Findings {
   draw: CheckedDraw | null;
   terms: DrawTerms | null;
+  /** By which the draw was decided, in the order used; empty before it. */
+  results: DrawRecord['results'];
   /** The policy that was applied. */
   policy: Policy | null;
   /** Numbers of this rifa that the receipts prove; null where no receipt proves any. */
@@ -90,7 +94,15 @@ export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
   if (policy) findings.push(checkKeys(policy, isPinned, held));
   const worst = worstOf(findings);
   const ownNumbers = terms && ownNumbersOf(proved, { terms, list, log: seen.log });
-  return { verdict: judge(worst), findings: worst, draw, terms, policy, ownNumbers };
+  return {
+    verdict: judge(worst),
+    findings: worst,
+    draw,
+    terms,
+    results: record?.results ?? [],
+    policy,
+    ownNumbers,
+  };
 }
 
 function ownNumbersOf(
@@ -131,8 +143,9 @@ function checkDraw(
   if (!holds('list')) fail('list', 'LIST_HASH');
   if (!holds('root')) fail('list', 'LIST_ROOT');
   if (!holds('results')) fail('official', 'RESULTS');
-  if (isDrawn(record) && prizes && prizes.join() !== record.results[0]?.prizes.join())
-    fail('official', 'GIVEN_PRIZES');
+  const [first] = record.results;
+  if (first && prizes && prizes.join() !== first.prizes.join())
+    fail('official', 'GIVEN_PRIZES', `Foram comparados com os da ${describeExtraction(first)}.`);
   if (!draw)
     findings.push(
       { item: 'arithmetic', state: 'open', reason: 'LIST_MISSING' },
@@ -143,6 +156,7 @@ function checkDraw(
       { item: 'arithmetic', state: 'open', reason: 'NOT_DRAWN' },
       { item: 'official', state: 'open', reason: 'NOT_DRAWN' },
     );
+  if (terms) findings.push(...compareExtraction(record, terms));
   if (terms && record.shown)
     findings.push(...compareShownWithSeal(record.shown, terms, draw?.outcome ?? null));
   const isTyped = record.results.some(({ rawBody }) => rawBody === null);
@@ -234,33 +248,6 @@ async function checkLog({
       ...shown,
     ],
   };
-}
-
-/** Entries are signed within seconds. The limit tolerates clock skew. */
-const UNSIGNED_LIMIT_MS = 3_600_000;
-
-/** Why the proof has no evidence of the log. */
-function explainAbsence(
-  record: GivenFiles['record'],
-  terms: DrawTerms | null,
-  receipts: GivenFiles['receipts'],
-  now: Date | null,
-): Finding {
-  const item = 'log';
-  const since = readUnsignedSince(record?.log);
-  if (since && now) {
-    const isFresh = Math.abs(now.getTime() - since.getTime()) <= UNSIGNED_LIMIT_MS;
-    return isFresh
-      ? { item, state: 'open', reason: 'LOG_NOT_YET', detail: since.toISOString() }
-      : { item, state: 'fails', reason: 'LOG_UNSIGNED_LONG', detail: since.toISOString() };
-  }
-  // A receipt shows that the shop has a log, so missing evidence was withheld.
-  const isWithheld = receipts.some(({ content }) =>
-    content.receipt.rifas.some(({ rifaId }) => rifaId === terms?.rifaId),
-  );
-  return isWithheld
-    ? { item, state: 'fails', reason: 'LOG_WITHHELD' }
-    : { item, state: 'open', reason: 'NO_LOG' };
 }
 
 /** Keys count when they are pinned, or when a receipt of the person has their signatures. */

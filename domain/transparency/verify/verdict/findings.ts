@@ -5,6 +5,7 @@ export const ITEMS = [
   'arithmetic',
   'list',
   'official',
+  'extraction',
   'log',
   'entries',
   'receipt',
@@ -35,6 +36,7 @@ export type Reason =
   | 'GIVEN_PRIZES'
   | 'TYPED_RESULT'
   | 'OFFICIAL_NOT_LOGGED'
+  | 'EXTRACTION_PASSED'
   | 'DRAW_MISSING'
   | 'NOT_DRAWN'
   // The public log.

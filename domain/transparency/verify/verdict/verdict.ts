@@ -10,6 +10,7 @@ export const itemTitles: Record<Item, string> = {
   arithmetic: 'A conta',
   list: 'A lista é a que foi lacrada',
   official: 'Os prêmios da loteria',
+  extraction: 'A extração que decidiu',
   log: 'O registro público',
   entries: 'O que o registro diz deste sorteio',
   receipt: 'Seu comprovante',
@@ -25,6 +26,8 @@ const holding: Record<Item, string> = {
   arithmetic: 'A regra, a lista e os cinco prêmios dão exatamente estes ganhadores.',
   list: 'A lista tem o SHA-256 e a raiz que o lacre anunciou.',
   official: 'A resposta da loteria, guardada como veio, diz estes cinco prêmios.',
+  extraction:
+    'Decidiu a extração lacrada; se foram precisas outras, decidiram as seguintes, sem pular nenhuma.',
   log: 'O registro está assinado, e nada do que já tinha sido registrado mudou.',
   entries:
     'O registro diz o mesmo que a prova: regras publicadas, lista congelada, lacre e, depois do sorteio, resultado e ganhadores.',
@@ -45,13 +48,15 @@ const reasons: Record<Reason, string> = {
   LIST_HASH: 'A lista não é a que foi lacrada.',
   LIST_ROOT: 'A árvore da lista não dá a raiz lacrada.',
   RULE: 'A regra do sorteio não é conhecida.',
-  RESULTS: 'Os prêmios não são os da extração lacrada, ou a resposta oficial diz outra coisa.',
+  RESULTS:
+    'Os prêmios não são os da extração que decide, uma extração foi pulada, ou a resposta oficial diz outra coisa.',
   WINNERS: 'Os ganhadores publicados não são os que a conta dá.',
   ANCHOR: 'O carimbo de tempo é de outro lacre.',
   GIVEN_PRIZES: 'Os prêmios da prova não são os que você informou. Confira antes o que digitou.',
   TYPED_RESULT: 'Os prêmios foram digitados por pessoas: não há resposta da fonte oficial.',
   OFFICIAL_NOT_LOGGED:
     'Os prêmios foram digitados por pessoas, e a resposta da fonte oficial, que veio depois, não está no registro.',
+  EXTRACTION_PASSED: 'Uma extração não contou, e nada nestes arquivos prova por quê.',
   NOT_DRAWN: 'O sorteio ainda não está nesta prova. Depois dele, baixe a prova de novo.',
   DRAW_MISSING: 'Falta a prova do sorteio.',
   NO_LOG: 'A prova não traz o registro público: só a conta pode ser conferida.',
@@ -153,6 +158,8 @@ const exits: Record<string, string> = {
 
 /** Their detail is whole sentences. */
 const SPELLED_OUT: ReadonlySet<Reason> = new Set<Reason>([
+  'EXTRACTION_PASSED',
+  'GIVEN_PRIZES',
   'WINNERS',
   'WINNERS_DIFFER',
   'PRIZES_DIFFER',
@@ -281,6 +288,6 @@ export function describeWinners({
 
 /** Values that only a person can compare. */
 export const LEFT_TO_COMPARE = {
-  prizes: 'Estes cinco prêmios são os que a Caixa publicou?',
+  prizes: 'Estes cinco prêmios são os que a Caixa publicou para esta extração?',
   seal: 'Este lacre é o que você anotou antes da extração?',
 } as const;

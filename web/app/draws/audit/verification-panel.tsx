@@ -139,7 +139,9 @@ function Advice({ advice }: { advice: readonly string[] }) {
 
 /** Asks the visitor to compare the prizes and the seal with outside sources, which code cannot verify. */
 function LeftToCompare({ audit }: { audit: DrawAudit }) {
-  const simulated = audit.draws.at(-1)?.results.some(isSimulated) ?? false;
+  const results = audit.draws.at(-1)?.results ?? [];
+  const simulated = results.some(isSimulated);
+  const extractions = results.map(({ extraction }) => extraction).join(' e ');
   return (
     <div className="grid gap-2 rounded-md bg-sunken px-4 py-3">
       <p className="font-semibold">Falta só o seu olho</p>
@@ -148,7 +150,7 @@ function LeftToCompare({ audit }: { audit: DrawAudit }) {
           'Anote o lacre: no dia do sorteio tem de ser o mesmo.'
         ) : (
           <>
-            Os cinco prêmios são os que a{' '}
+            Os cinco prêmios da extração {extractions} são os que a{' '}
             <a
               href={LOTTERY_PAGE}
               target="_blank"
