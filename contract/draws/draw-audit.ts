@@ -101,7 +101,13 @@ const shownDraw = z.object({
       beacon: z.object({ chain: z.string(), round: z.int(), signature: z.string().nullable() }).nullable(),
       /** SHA-256 over the commitments of all prizes. */
       commitments: z.string().nullable(),
-      prizes: z.array(z.object({ name: z.string(), number: z.int().nullable() })),
+      prizes: z.array(
+        z.object({
+          name: z.string(),
+          number: z.int().nullable(),
+          valueCentavos: z.int().nullable().optional(),
+        }),
+      ),
     })
     .nullable(),
 });

@@ -38,7 +38,12 @@ export interface ShownInstantPrizes {
   /** `commitmentsHash` over all positions; null while the round is not known. */
   commitments: string | null;
   /** In order of position; `number` is null until it is public. */
-  prizes: { name: string; number: number | null }[];
+  prizes: {
+    name: string;
+    number: number | null;
+    /** Null without a value. Absent in older files. */
+    valueCentavos?: number | null | undefined;
+  }[];
 }
 
 /** @param published as the API and the page have them */
@@ -49,13 +54,18 @@ export function shownInstantPrizes({
 }: {
   seedCommitment: string;
   beacon: ShownInstantPrizes['beacon'];
-  prizes: readonly { name: string; number: number | null; commitment: string | null }[];
+  prizes: readonly {
+    name: string;
+    number: number | null;
+    commitment: string | null;
+    valueCentavos: number | null;
+  }[];
 }): ShownInstantPrizes {
   const commitments = prizes.flatMap(({ commitment }) => (commitment === null ? [] : [{ commitment }]));
   return {
     seedCommitment,
     beacon: beacon && { chain: beacon.chain, round: beacon.round, signature: beacon.signature },
     commitments: commitments.length === 0 ? null : commitmentsHash(commitments),
-    prizes: prizes.map(({ name, number }) => ({ name, number })),
+    prizes: prizes.map(({ name, number, valueCentavos }) => ({ name, number, valueCentavos })),
   };
 }

@@ -71,6 +71,8 @@ export const KINDS = {
       round: ['rodada', integer],
       /** `from-to` in positions, a space and the prize. */
       prizes: ['premio', lines],
+      /** Centavos of each line of `prizes`, or the word `nenhum`; null in an entry from before it. */
+      values: ['valores', omittable(words)],
     },
   ],
   /** The round is known, so the cotas premiadas have their numbers. */

@@ -48,6 +48,7 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     chain: hash,
     round: count,
     prizes: fc.array(text, { maxLength: 8 }),
+    values: optional(fc.array(word, { minLength: 1, maxLength: 8 })),
   }),
   placed: fc.record({
     kind: fc.constant('placed' as const),

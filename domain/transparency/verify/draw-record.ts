@@ -106,7 +106,9 @@ function isShownInstant(value: unknown): boolean {
     isListOf(
       prizes,
       (each) =>
-        hasFields(each, { name: 'string' }) && isOptional(fieldsOf(each).number, Number.isSafeInteger),
+        hasFields(each, { name: 'string' }) &&
+        isOptional(fieldsOf(each).number, Number.isSafeInteger) &&
+        isOptional(fieldsOf(each).valueCentavos, Number.isSafeInteger),
     )
   );
 }

@@ -100,6 +100,12 @@ export function compareShownInstant(
         ? `O prêmio da cota premiada ${index + 1}, “${prize.name}”, não é o publicado.`
         : null;
     }),
+    ...(hidden ? valuesOf(hidden) : []).map((value, index) => {
+      const prize = prizes[index];
+      return prize && (prize.valueCentavos ?? null) !== value
+        ? `O valor da cota premiada ${index + 1} não é o publicado.`
+        : null;
+    }),
     ...(numbers ?? []).map((number, index) => {
       const prize = prizes[index];
       return prize && prize.number !== null && prize.number !== number
@@ -203,11 +209,23 @@ function compareSteps(
 /** Whether a shown name is the published one, by position. */
 function namesOf({ prizes }: EntryOf<'hidden'>): ((shown: string) => boolean)[] {
   return prizes.flatMap((line) => {
-    const [range = ''] = line.split(' ', 1);
-    const [from, to] = range.split('-').map(Number);
-    const count = Math.min(Math.max((to ?? 0) - (from ?? 0) + 1 || 0, 0), MAX_PRIZES);
+    const { range, count } = rangeOf(line);
     return Array.from({ length: count }, () => (shown: string) => toEntryText(`${range} ${shown}`) === line);
   });
+}
+
+/** Published values in centavos, by position; none of an entry from before they were logged. */
+function valuesOf({ prizes, values }: EntryOf<'hidden'>): (number | null)[] {
+  return (values ?? []).flatMap((value, index) => {
+    const { count } = rangeOf(prizes[index] ?? '');
+    return Array.from({ length: count }, () => (value === 'nenhum' ? null : Number(value)));
+  });
+}
+
+function rangeOf(line: string): { range: string; count: number } {
+  const [range = ''] = line.split(' ', 1);
+  const [from, to] = range.split('-').map(Number);
+  return { range, count: Math.min(Math.max((to ?? 0) - (from ?? 0) + 1 || 0, 0), MAX_PRIZES) };
 }
 
 const MAX_PRIZES = 10_000;

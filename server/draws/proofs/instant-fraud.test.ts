@@ -72,6 +72,7 @@ describe('cotas premiadas', () => {
 
   test.each([
     [`update instant_prizes set name = 'Chaveiro' where position = 2 and rifa_id = $rifa`],
+    [`update instant_prizes set value = 5 where rifa_id = $rifa`],
     [`delete from instant_prizes where position = 3 and rifa_id = $rifa`],
     [
       `update instant_prizes set commitment = encode(sha256(convert_to(position::text, 'UTF8')), 'hex') where rifa_id = $rifa`,

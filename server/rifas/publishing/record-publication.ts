@@ -61,5 +61,6 @@ export async function recordPublication(
       const before = hidden.slice(0, index).reduce((sum, { count }) => sum + count, 0);
       return toEntryText(`${before + 1}-${before + prize.count} ${prize.name}`);
     }),
+    values: hidden.map(({ valueCentavos }) => String(valueCentavos ?? 'nenhum')),
   });
 }
