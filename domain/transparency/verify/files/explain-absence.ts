@@ -1,16 +1,16 @@
 import type { DrawTerms } from '../../../draws/sealing/draw-seal.ts';
 import { readUnsignedSince } from '../evidence.ts';
 import type { Finding } from '../verdict/findings.ts';
-import type { GivenFiles } from './verify-files.ts';
+import type { ReadReceiptFile } from '../verify-receipt.ts';
 
 /** Entries are signed within seconds. The limit tolerates clock skew. */
 const UNSIGNED_LIMIT_MS = 3_600_000;
 
 /** Why the proof has no evidence of the log. */
 export function explainAbsence(
-  record: GivenFiles['record'],
+  record: { log?: unknown } | null,
   terms: DrawTerms | null,
-  receipts: GivenFiles['receipts'],
+  receipts: readonly ReadReceiptFile[],
   now: Date | null,
 ): Finding {
   const item = 'log';
