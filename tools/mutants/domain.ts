@@ -85,6 +85,12 @@ export default [
     ["line.givenNumbers.includes(number) ? 'GIVEN' : null", 'null'],
     ['decision.centavos += centavos;', 'decision.centavos = centavos;'],
   ),
+  ...of(
+    'orders/returns/refund-of-return.ts',
+    ['total < left ? amounts', 'total <= left ? amounts'],
+    ['(isSealed ? sealed : left - sealed)', 'left'],
+    ['Math.min(left, priceOf(returned))', 'priceOf(returned)'],
+  ),
   ...of('orders/returns/cota-values.ts', ['upTo(index + 1) - upTo(index)', 'upTo(1)']),
   ...of('orders/hold.ts', ['15 * 60_000', '15 * 6_000']),
   ...of(

@@ -38,13 +38,19 @@ describe('a cancelled rifa', () => {
 
   test('returns its own cotas, never those of another rifa of the order', () => {
     const decision = decideReturn([paid(), lineOfB], cancelled);
-    expect(decision.returned).toEqual([{ lineNo: 2, rifaId: 'b', numbers: [1, 2, 3], centavos: 301 }]);
-    expect(decision.kept).toEqual([{ lineNo: 1, rifaId: 'a', numbers: [1, 2, 3], reason: 'OTHER_RIFA' }]);
+    expect(decision.returned).toEqual([
+      { lineNo: 2, rifaId: 'b', numbers: [1, 2, 3], centavos: 301, isSealed: false },
+    ]);
+    expect(decision.kept).toMatchObject([
+      { lineNo: 1, rifaId: 'a', numbers: [1, 2, 3], reason: 'OTHER_RIFA' },
+    ]);
   });
 
   test('leaves a cota that won a cota premiada with its buyer', () => {
     const decision = decideReturn([{ ...lineOfB, prizeNumbers: [2] }], cancelled);
-    expect(decision.returned).toEqual([{ lineNo: 2, rifaId: 'b', numbers: [1, 3], centavos: 201 }]);
+    expect(decision.returned).toEqual([
+      { lineNo: 2, rifaId: 'b', numbers: [1, 3], centavos: 201, isSealed: false },
+    ]);
   });
 
   test('returns gifted cotas and cotas on a frozen list', () => {

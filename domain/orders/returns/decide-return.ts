@@ -54,6 +54,8 @@ export interface ReturnedCotas {
   /** Ascending. */
   numbers: number[];
   centavos: number;
+  /** On a frozen list. */
+  isSealed: boolean;
 }
 
 export interface KeptCotas {
@@ -61,13 +63,16 @@ export interface KeptCotas {
   rifaId: string;
   /** Ascending. */
   numbers: number[];
+  centavos: number;
+  /** On a frozen list. */
+  isSealed: boolean;
   reason: KeptReason;
 }
 
 export interface Return {
   returned: ReturnedCotas[];
   kept: KeptCotas[];
-  /** Sum of `returned`. */
+  /** Price of `returned`; `refundOfReturn` tells how much of it is refunded. */
   centavos: number;
 }
 
@@ -83,28 +88,35 @@ export function decideReturn(lines: readonly PaidLine[], cause: ReturnCause): Re
       if (reason) keptNumbers.set(reason, [...(keptNumbers.get(reason) ?? []), number]);
       else numbers.push(number);
     }
-    for (const [reason, ofReason] of keptNumbers)
-      decision.kept.push({ lineNo, rifaId, numbers: ofReason, reason });
-    if (numbers.length === 0) continue;
+    const isSealed = isOnFrozenList(line);
     const values = cotaValues(line.bought, line.totalCentavos);
-    const centavos = numbers.reduce((sum, number) => sum + values.get(number)!, 0);
-    decision.returned.push({ lineNo, rifaId, numbers, centavos });
+    const priceOf = (cotas: number[]) => cotas.reduce((sum, number) => sum + values.get(number)!, 0);
+    for (const [reason, ofReason] of keptNumbers) {
+      const centavos = priceOf(ofReason);
+      decision.kept.push({ lineNo, rifaId, numbers: ofReason, centavos, isSealed, reason });
+    }
+    if (numbers.length === 0) continue;
+    const centavos = priceOf(numbers);
+    decision.returned.push({ lineNo, rifaId, numbers, centavos, isSealed });
     decision.centavos += centavos;
   }
   return decision;
 }
 
 function keptLine(line: PaidLine, cause: ReturnCause): KeptReason | null {
-  const { status, isFrozen } = line.rifa;
-  if (cause.kind === 'rifa_cancelled') return status === 'cancelled' ? null : 'OTHER_RIFA';
+  if (cause.kind === 'rifa_cancelled') return line.rifa.status === 'cancelled' ? null : 'OTHER_RIFA';
   if ('rifaIds' in cause && !cause.rifaIds.includes(line.rifaId)) return 'OTHER_RIFA';
-  // A cancelled rifa has no draw, so its list, if any, does not matter.
-  const isSealed = status !== 'cancelled' && (isFrozen || status === 'completed');
+  const isSealed = isOnFrozenList(line);
   if (cause.kind === 'sealed') return isSealed ? null : 'OTHER_RIFA';
   if (isSealed) return 'DRAWN';
   if (cause.kind === 'withdrawal' && !withdrawableUntil(line.rifa, cause.paidAt, cause.now))
     return 'TOO_LATE';
   return null;
+}
+
+/** A cancelled rifa has no draw, so its list, if any, does not matter. */
+function isOnFrozenList({ rifa: { status, isFrozen } }: PaidLine): boolean {
+  return status !== 'cancelled' && (isFrozen || status === 'completed');
 }
 
 function keptCota(line: PaidLine, number: number, { kind }: ReturnCause): KeptReason | null {

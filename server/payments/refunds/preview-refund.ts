@@ -3,18 +3,18 @@ import type { Kysely } from 'kysely';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Return } from '@mare/domain/orders/returns/decide-return.ts';
-import { splitRefund } from './return-cotas.ts';
+import { refundedOf, splitRefund } from './return-cotas.ts';
 
-/** @param left refundable centavos, less than the price of the cotas after a refund without cotas */
+/** @param left refundable centavos of the payment */
 export async function previewOf(
   db: Kysely<DB>,
   decision: Return,
-  left = decision.centavos,
+  left: number,
   /** By rifa; read from the database if absent. */
   known?: ReadonlyMap<string, string>,
 ): Promise<RefundPreview> {
   const { returned, kept } = decision;
-  const centavos = Math.min(decision.centavos, left);
+  const refunded = splitRefund(decision, left);
   const titles = known ?? (await readTitles(db, [...returned, ...kept]));
   const named = ({ rifaId, numbers }: { rifaId: string; numbers: readonly number[] }) => ({
     rifaId,
@@ -22,8 +22,8 @@ export async function previewOf(
     quantity: numbers.length,
   });
   return {
-    centavos,
-    returned: splitRefund(decision, centavos).map((cotas) => ({
+    centavos: refundedOf(refunded),
+    returned: refunded.map((cotas) => ({
       ...named(cotas),
       centavos: cotas.refundedCentavos,
     })),

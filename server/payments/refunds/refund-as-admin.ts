@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
+import { sealedCentavos } from '@mare/domain/orders/returns/refund-of-return.ts';
 import { requestRefund, type RequestRefundResult } from './request-refund.ts';
 import { returnCotas } from './return-cotas.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -43,9 +44,7 @@ export async function refundAsAdmin(
   return returnCotas(context, orderId, { cause, reason: 'admin', deduplicationKey, source, note });
 }
 
-/** Price of the order's cotas that are on a frozen list, which only two persons can refund. */
 async function readSealedCentavos(db: Kysely<DB>, orderId: string): Promise<number> {
   const lines = await readPaidLines(db, orderId);
-  const rifaIds = lines.map(({ rifaId }) => rifaId);
-  return decideReturn(lines, { kind: 'sealed', rifaIds }).centavos;
+  return sealedCentavos(decideReturn(lines, { kind: 'sealed', rifaIds: [] }));
 }

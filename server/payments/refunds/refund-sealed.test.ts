@@ -87,6 +87,21 @@ test('rejects a refund of sealed cotas by one admin, by cota or by amount', asyn
   expect(await amounts(order.paymentId)).toEqual([['admin', '2.00']]);
 });
 
+// @covers beyond: one admin gives back no money of cotas on a frozen list, in whatever parts
+//   [domain/orders/returns/refund-of-return.ts, server/payments/refunds/refund-as-admin.ts]
+test('rejects a refund of sealed money by one admin in several steps', async () => {
+  const order = await addWinningOrder();
+  expect(await refund(order.id, 150)).toMatchObject({ ok: true });
+  expect(await refund(order.id, 51)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
+  expect(await refund(order.id, null)).toMatchObject({ ok: true, centavos: 50 });
+  expect(await refund(order.id, 1)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
+  const other = await addWinningOrder();
+  expect(await refund(other.id, 200)).toMatchObject({ ok: true });
+  expect(await refund(other.id, null, [other.open])).toEqual({ ok: false, code: 'NOTHING_TO_RETURN' });
+  const { returnable } = (await readPaymentHistory(bed.db, other.externalReference))!;
+  expect(returnable.centavos).toBe(0);
+});
+
 test('refunds publicly once after two approvals; the winner keeps the prize', async () => {
   const order = await addWinningOrder();
   const requested = await request(order);

@@ -9,13 +9,13 @@ import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
 import { requestApproval, type RequestApprovalResult } from '../../approvals/approvals.ts';
 import type { ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
-import { readPaidLines, recordReturn } from '../../orders/returns/returned-cotas.ts';
+import { readPaidLines, recordReturn, type ReturnToRecord } from '../../orders/returns/returned-cotas.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import { findPaymentsOfOrder, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { lockOrderReference } from '../settlement/with-order-lock.ts';
 import { createRefund, readLeft } from './request-refund.ts';
-import { splitRefund } from './return-cotas.ts';
+import { refundedOf, splitRefund } from './return-cotas.ts';
 
 export type RequestSealedRefundResult =
   | RequestApprovalResult
@@ -54,15 +54,10 @@ export function sealedRefundHandler(platform: Pick<Platform, 'clock' | 'random'>
       const { rifaId, note } = payload.parse(data);
       const found = await findSealed(trx, orderId, rifaId);
       if (!found.ok) return found;
-      const { payment, decision } = found;
-      const centavos = Math.min(decision.centavos, await readLeft(trx, payment));
+      const { payment, cotas } = found;
+      const centavos = refundedOf(cotas);
       const refundId = await createRefund(platform, trx, payment, centavos, 'sealed', id);
-      await recordReturn(trx, {
-        orderId,
-        refundId,
-        cotas: splitRefund(decision, centavos),
-        isSealed: true,
-      });
+      await recordReturn(trx, { orderId, refundId, cotas, isSealed: true });
       await recordOrderEvent(trx, orderId, 'refund_requested', `admin:${requestedBy}`, {
         refundId,
         amountCentavos: centavos,
@@ -78,7 +73,7 @@ type Sealed =
       ok: true;
       externalReference: string;
       payment: StoredPayment;
-      decision: ReturnType<typeof decideReturn>;
+      cotas: ReturnToRecord[];
     }
   | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_NOT_PAID' | 'NOTHING_TO_RETURN' };
 
@@ -91,7 +86,7 @@ async function findSealed(trx: Transaction<DB>, orderId: string, rifaId: string)
   const payment = payments.find(({ disposition }) => disposition === 'settles');
   if (payment?.state !== 'approved') return { ok: false, code: 'ORDER_NOT_PAID' };
   const decision = decideReturn(await readPaidLines(trx, orderId), { kind: 'sealed', rifaIds: [rifaId] });
-  const left = await readLeft(trx, payment);
-  if (Math.min(decision.centavos, left) <= 0) return { ok: false, code: 'NOTHING_TO_RETURN' };
-  return { ok: true, externalReference: order.externalReference, payment, decision };
+  const cotas = splitRefund(decision, await readLeft(trx, payment));
+  if (refundedOf(cotas) <= 0) return { ok: false, code: 'NOTHING_TO_RETURN' };
+  return { ok: true, externalReference: order.externalReference, payment, cotas };
 }

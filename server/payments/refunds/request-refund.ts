@@ -69,7 +69,7 @@ export async function requestRefund(
     source: string;
     /** Free-text reason given by the requester. */
     note?: string;
-    /** Centavos that must stay: the price of cotas on a frozen list. */
+    /** Centavos that must stay: the price of cotas on a frozen list. Some money stays in any case. */
     mustStay?: (trx: Transaction<DB>) => Promise<number>;
   },
 ): Promise<RequestRefundResult> {
@@ -84,6 +84,8 @@ export async function requestRefund(
     const left = await readLeft(trx, settling);
     const amount = input.amountCentavos ?? left;
     if (amount <= 0 || amount > left) return { ok: false, code: 'AMOUNT_TOO_HIGH' };
+    // Another refund may have left exactly this amount: refunding it would end the order.
+    if (input.mustStay && amount === left) return { ok: false, code: 'AMOUNT_TOO_HIGH' };
     if (input.mustStay && amount > left - (await input.mustStay(trx)))
       return { ok: false, code: 'SECOND_PERSON_REQUIRED' };
     const refundId = await createRefund(context, trx, settling, amount, input.reason, input.deduplicationKey);

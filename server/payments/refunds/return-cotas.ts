@@ -7,9 +7,10 @@ import {
   type Return,
   type ReturnCause,
 } from '@mare/domain/orders/returns/decide-return.ts';
+import { refundOfReturn } from '@mare/domain/orders/returns/refund-of-return.ts';
 import { lockRifasOfOrder } from '../../orders/lifecycle/lock-rifas.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
-import { readPaidLines, recordReturn } from '../../orders/returns/returned-cotas.ts';
+import { readPaidLines, recordReturn, type ReturnToRecord } from '../../orders/returns/returned-cotas.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findPaymentsOfOrder, type StoredPayment } from '../settlement/stored-payments.queries.ts';
@@ -72,11 +73,11 @@ export async function returnCotasOf(
   const before = await findRefundOf(trx, payment, reason, key);
   if (before) return { ok: true, ...before };
   const decision = decideReturn(await lockPaidLines(trx, orderId), cause);
-  const left = await readLeft(trx, payment);
-  const centavos = Math.min(decision.centavos, left);
+  const cotas = splitRefund(decision, await readLeft(trx, payment));
+  const centavos = refundedOf(cotas);
   if (centavos <= 0) return { ok: false, code: 'NOTHING_TO_RETURN' };
   const refundId = await createRefund(context, trx, payment, centavos, reason, key);
-  await recordReturn(trx, { orderId, refundId, cotas: splitRefund(decision, centavos) });
+  await recordReturn(trx, { orderId, refundId, cotas });
   await recordOrderEvent(trx, orderId, 'refund_requested', source, {
     refundId,
     amountCentavos: centavos,
@@ -91,12 +92,13 @@ async function lockPaidLines(trx: Transaction<DB>, orderId: string): Promise<Pai
   return readPaidLines(trx, orderId);
 }
 
-/** After an earlier refund without cotas, less than the full price is left: the last lines get less. */
-export function splitRefund({ returned }: Return, centavos: number) {
-  let left = centavos;
-  return returned.map((cotas) => {
-    const refundedCentavos = Math.min(cotas.centavos, left);
-    left -= refundedCentavos;
-    return { ...cotas, refundedCentavos };
-  });
+/** @param leftCentavos refundable centavos of the payment */
+export function splitRefund(decision: Return, leftCentavos: number): ReturnToRecord[] {
+  const amounts = refundOfReturn(decision, leftCentavos);
+  return decision.returned.map((cotas, index) => ({ ...cotas, refundedCentavos: amounts[index]! }));
+}
+
+/** Sum of `splitRefund`. */
+export function refundedOf(cotas: readonly Pick<ReturnToRecord, 'refundedCentavos'>[]): number {
+  return cotas.reduce((sum, { refundedCentavos }) => sum + refundedCentavos, 0);
 }

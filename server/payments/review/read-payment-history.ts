@@ -10,6 +10,7 @@ import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { previewOf } from '../refunds/preview-refund.ts';
 import { readRefundableCentavos } from '../refunds/read-returned-money.ts';
+import { refundedOf, splitRefund } from '../refunds/return-cotas.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
@@ -38,6 +39,7 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     findPayments(db, order.id),
   ]);
   const refunds = await findRefunds(db, order.id);
+  const refundableCentavos = await readRefundableCentavos(db, order.id);
   const customer = order.customer as { name?: string; email?: string };
   return {
     orderId: order.id,
@@ -46,8 +48,8 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     isDisputed: isDisputed({ ...order, status: order.status as PaymentHistory['status'] }),
     totalCentavos: centavosFromNumeric(order.totalAmount),
     buyer: { name: customer.name ?? '', email: customer.email ?? '' },
-    refundableCentavos: await readRefundableCentavos(db, order.id),
-    ...(await readReturnable(db, order)),
+    refundableCentavos,
+    ...(await readReturnable(db, order, refundableCentavos)),
     sealedRequest: await findSealedRequest(db, order.id),
     group: await readOrderGroup(db, order.id),
     affiliateCode: order.affiliateCode,
@@ -59,9 +61,11 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
   };
 }
 
+/** Each rifa with the amount for its cotas alone; `centavos` is the amount for all of them. */
 async function readReturnable(
   db: Kysely<DB>,
   { id, status }: { id: string; status: string },
+  refundableCentavos: number,
 ): Promise<Pick<PaymentHistory, 'returnable' | 'gifted'>> {
   if (status !== 'paid') return { returnable: { centavos: 0, returned: [], kept: [] }, gifted: [] };
   const lines = await readPaidLines(db, id);
@@ -73,8 +77,13 @@ async function readReturnable(
     const quantity = numbers.filter((number) => givenNumbers.includes(number)).length;
     if (quantity > 0) giftedByRifa.set(rifaId, (giftedByRifa.get(rifaId) ?? 0) + quantity);
   }
+  const preview = await previewOf(db, decision, refundableCentavos);
+  const returned = preview.returned.map((cotas) => {
+    const ofRifa = decideReturn(lines, { kind: 'admin', rifaIds: [cotas.rifaId] });
+    return { ...cotas, centavos: refundedOf(splitRefund(ofRifa, refundableCentavos)) };
+  });
   return {
-    returnable: await previewOf(db, decision),
+    returnable: { ...preview, returned },
     gifted: [...giftedByRifa].map(([rifaId, quantity]) => ({ rifaId, quantity })),
   };
 }

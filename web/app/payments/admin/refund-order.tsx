@@ -46,10 +46,14 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
     }),
   );
   const chosen = returnable.returned.filter(({ rifaId }) => rifaIds.includes(rifaId));
-  const ofCotas = Math.min(
-    left,
-    chosen.reduce((sum, { centavos }) => sum + centavos, 0),
-  );
+  const ofCotas =
+    chosen.length === returnable.returned.length
+      ? returnable.centavos
+      : Math.min(
+          // While cotas stay, one centavo stays with them.
+          left - 1,
+          chosen.reduce((sum, { centavos }) => sum + centavos, 0),
+        );
   const typed = parseCentavos(reais) ?? 0;
   const centavos = chosen.length > 0 ? ofCotas : typed;
   const isWrong = reais !== '' && chosen.length === 0 && (typed <= 0 || typed >= left);
