@@ -193,7 +193,7 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         type: 'warning',
         href: `/rifa/${rifa.id}`,
         title: 'A rifa foi cancelada',
-        message: `${name} não será sorteada.${news.reason ? ` Motivo: ${news.reason}` : ''} O valor das cotas volta para quem pagou, pelo mesmo meio do pagamento.`,
+        message: `${name} não será sorteada.${news.reason ? ` Motivo: ${news.reason}` : ''} O valor das cotas volta para quem pagou, pelo mesmo meio do pagamento; o de uma venda feita em mãos, em dinheiro.`,
         mail: { ...mail(), button: 'Ver a rifa' },
       };
     case 'prize_withdrawn': {

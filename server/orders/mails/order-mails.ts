@@ -1,4 +1,5 @@
 /** Texts of the mails about an order. */
+import { describeRefundMeans } from '@mare/domain/orders/returns/refund-means.ts';
 import { discountLabel } from '@mare/domain/checkout/discounts.ts';
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { describeChargedBackNumbers } from '@mare/domain/orders/returns/charged-back-numbers.ts';
@@ -42,6 +43,8 @@ export interface MailedOrder {
   centavos?: number;
   /** For a refund: what happens to its cotas, in Portuguese. */
   refundOutcome?: string;
+  /** For a refund: whether the order was a manual sale, of which money is handed over. */
+  isManualSale?: boolean;
   /** For an order that ended: its cancelled rifas, one sentence each. */
   cancellations?: string[];
   /** For a partial refund: how much was refunded, and for which cotas. */
@@ -54,6 +57,13 @@ interface Wording {
   paragraphs: string[];
   button: string;
   withNumbers: boolean;
+}
+
+function refundSentence(
+  centavos: number,
+  { refundOutcome = '', isManualSale = false }: Pick<MailedOrder, 'refundOutcome' | 'isManualSale'>,
+): string {
+  return `Devolvemos ${formatBrl(centavos)} ${describeRefundMeans(isManualSale)}. ${refundOutcome}`;
 }
 
 /** Maximum numbers listed in a mail; above it the mail only states their count. */
@@ -104,23 +114,23 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  refunded: ({ order, centavos = order.totalCentavos, cancellations = [], refundOutcome = '' }) => ({
+  refunded: ({ order, centavos = order.totalCentavos, cancellations = [], ...refund }) => ({
     subject: 'Seu pedido foi reembolsado',
     heading: 'Reembolso feito',
     paragraphs: [
       ...cancellations,
-      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${refundOutcome}`,
+      refundSentence(centavos, refund),
       ...(cancellations.length === 0 ? [UNEXPECTED_REFUND] : []),
     ],
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  partlyRefunded: ({ centavos = 0, cancellations = [], refundOutcome = '' }) => ({
+  partlyRefunded: ({ centavos = 0, cancellations = [], ...refund }) => ({
     subject: 'Devolvemos parte do seu pagamento',
     heading: 'Reembolso feito',
     paragraphs: [
       ...cancellations,
-      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${refundOutcome}`,
+      refundSentence(centavos, refund),
       ...(cancellations.length === 0 ? [UNEXPECTED_REFUND] : []),
     ],
     button: 'Ver pedido',

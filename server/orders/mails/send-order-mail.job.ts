@@ -14,6 +14,7 @@ import {
   type RifaOfReturn,
   selectRifasOfReturns,
 } from '../returns/describe-return.ts';
+import { selectManualSales } from '../returns/manual-sales.queries.ts';
 import {
   refundedOrders,
   type SealedCotasOfRifa,
@@ -48,11 +49,13 @@ async function sendOrderMails(
     }),
   );
   const sealed = await selectSealedCotas(db, refundedOrders(payloads));
+  const manualSales = await selectManualSales(db, refundedOrders(payloads));
   const mails = payloads.flatMap(
     (payload) =>
       compose(platform, orders.get(payload.orderId), payload, {
         rifas,
         sealed: sealed.get(payload.orderId) ?? [],
+        isManualSale: manualSales.has(payload.orderId),
       }) ?? [],
   );
   await db.transaction().execute(async (trx) => {
@@ -78,7 +81,11 @@ function compose(
   { config, log }: QueueDeps & Pick<Platform, 'log'>,
   order: StoredOrder | undefined,
   { orderId, kind, again, ...details }: OrderMailPayload,
-  { rifas, sealed }: { rifas: ReadonlyMap<string, RifaOfReturn>; sealed: SealedCotasOfRifa[] },
+  {
+    rifas,
+    sealed,
+    isManualSale,
+  }: { rifas: ReadonlyMap<string, RifaOfReturn>; sealed: SealedCotasOfRifa[]; isManualSale: boolean },
 ) {
   const to = recipient.safeParse(order?.customer);
   if (!order || !to.success) {
@@ -96,6 +103,7 @@ function compose(
     url,
     cancellations: cancellationSentences({ order, returned: details.returned }, rifas),
     refundOutcome: outcomeOfRefund({ order, ...details }, sealed),
+    isManualSale,
     returnedLabel: returnedLabel(details, rifas),
   });
   const key = `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`;

@@ -4,6 +4,7 @@ import {
   describeCotasOfWonDispute,
   describeDisputedCotas,
 } from '@mare/domain/orders/returns/disputed-cotas.ts';
+import { describeRefundMeans } from '@mare/domain/orders/returns/refund-means.ts';
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
@@ -28,7 +29,8 @@ export function newsOf(
   {
     centavos = order.totalCentavos,
     refundOutcome = '',
-  }: Pick<OrderEvent, 'centavos'> & { refundOutcome?: string },
+    isManualSale = false,
+  }: Pick<OrderEvent, 'centavos'> & { refundOutcome?: string; isManualSale?: boolean },
 ): News {
   const rifas = rifasOf(order);
   const amount = formatBrl(order.totalCentavos);
@@ -59,7 +61,7 @@ export function newsOf(
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${returned} do pedido de ${about}, pelo mesmo meio do pagamento. ${refundOutcome}`,
+          message: `Devolvemos ${returned} do pedido de ${about}, ${describeRefundMeans(isManualSale)}. ${refundOutcome}`,
         },
       };
     case 'partlyRefunded':
@@ -69,7 +71,7 @@ export function newsOf(
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${returned} pelo mesmo meio do pagamento. ${refundOutcome}`,
+          message: `Devolvemos ${returned} ${describeRefundMeans(isManualSale)}. ${refundOutcome}`,
         },
       };
     case 'disputed':

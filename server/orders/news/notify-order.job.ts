@@ -13,6 +13,7 @@ import { summarizeNumbers } from '../../notifications/whatsapp/whatsapp-messages
 import { newsOf, rifasOf } from './describe-order-news.ts';
 import { notifyRecipients } from '../gifts/end-gifts.ts';
 import { cancellationSentences, outcomeOfRefund, selectRifasOfReturns } from '../returns/describe-return.ts';
+import { selectManualSales } from '../returns/manual-sales.queries.ts';
 import { refundedOrders, selectSealedCotas } from '../returns/sealed-cotas.queries.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from '../lifecycle/order-events.ts';
 import { type StoredOrder, selectOrdersById } from '../reading/order.queries.ts';
@@ -38,9 +39,11 @@ async function notifyOrders(
   });
   const rifas = await selectRifasOfReturns(db, known);
   const sealed = await selectSealedCotas(db, refundedOrders(known));
+  const manualSales = await selectManualSales(db, refundedOrders(known));
   const events = known.map((job) => {
     const refundOutcome = outcomeOfRefund(job, sealed.get(job.orderId) ?? []);
-    return describe(job.order, { ...job, refundOutcome }, cancellationSentences(job, rifas));
+    const refund = { refundOutcome, isManualSale: manualSales.has(job.orderId) };
+    return describe(job.order, { ...job, ...refund }, cancellationSentences(job, rifas));
   });
   await db.transaction().execute(async (trx) => {
     await recordActivities(
@@ -74,7 +77,7 @@ async function notifyOrders(
 /** @param cancellations a sentence for each cancelled rifa that caused the refund */
 function describe(
   order: StoredOrder,
-  { kind, ...event }: OrderNewsJob & { refundOutcome: string },
+  { kind, ...event }: OrderNewsJob & { refundOutcome: string; isManualSale: boolean },
   cancellations: string[],
 ) {
   const { action, description, notification } = newsOf(order, kind, event);

@@ -6,6 +6,7 @@ import { newsOf } from '../../orders/news/describe-order-news.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { composeOrderMail } from '../../orders/mails/order-mails.ts';
 import { selectOrdersById } from '../../orders/reading/order.queries.ts';
+import { messageJobs, readMessages } from '../../orders/news/order-messages.testing.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { describePayment } from '../describe-payment.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
@@ -160,6 +161,24 @@ test('rejects a refund that was not handed over, an unknown one, and the role fi
   await expect(
     clientOf('finance').undoHandOver({ refundId: order.refundId, handOvers: 1, note: 'engano' }),
   ).rejects.toMatchObject({ code: 'NOT_ADMIN' });
+});
+
+// @covers beyond: the messages of a manual sale's refund say that the money was handed over
+//   [domain/orders/returns/refund-means.ts, server/orders/returns/manual-sales.queries.ts]
+test('says that the refund of a manual sale was handed over, as a whole and in part', async () => {
+  await bed.platform.jobs.prepare(messageJobs);
+  for (const [kind, amount] of [
+    ['refunded', null],
+    ['partlyRefunded', 400],
+  ] as const) {
+    const order = await addRefundOwedInCash(amount);
+    await handOver(order.refundId);
+    const messages = await readMessages(bed, kind, order.id);
+    for (const text of Object.values(messages)) {
+      expect(text).toContain('em dinheiro, em mãos.');
+      expect(text).not.toContain('mesmo meio');
+    }
+  }
 });
 
 test('notifies the buyer of the mistake, and later of the hand-over', async () => {
