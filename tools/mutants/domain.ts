@@ -77,7 +77,7 @@ export default [
   ),
   ...of(
     'orders/returns/decide-return.ts',
-    ["return status === 'cancelled' ? null : 'OTHER_RIFA';", 'return null;'],
+    ["return line.rifa.status === 'cancelled' ? null : 'OTHER_RIFA';", 'return null;'],
     ["&& !cause.rifaIds.includes(line.rifaId)) return 'OTHER_RIFA';", "&& false) return 'OTHER_RIFA';"],
     ["(isFrozen || status === 'completed')", "(status === 'completed')"],
     ["if (line.prizeNumbers.includes(number)) return 'PRIZE_FOUND';", ''],
