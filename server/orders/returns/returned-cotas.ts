@@ -70,7 +70,7 @@ const EXITS: Partial<Record<string, ExitReason>> = {
   rifa_cancelled: 'cancelamento',
 };
 
-export interface ReturnToRecord extends ReturnedCotas {
+export interface ReturnToRecord extends Omit<ReturnedCotas, 'isSealed'> {
   /** Centavos of their price that the refund pays; less than the price if part of it was refunded before. */
   refundedCentavos: number;
 }
