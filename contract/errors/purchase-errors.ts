@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { START_GROUP_REJECTIONS } from '@mare/domain/orders/group-purchases/group-bounds.ts';
 import { TAKE_PART_REJECTIONS } from '@mare/domain/orders/group-purchases/take-part.ts';
+import { ORDER_STATUSES } from '@mare/domain/orders/order-state.ts';
 import { couponRejection } from '../checkout/coupon-rejection.ts';
 import { participationReason } from '../rifas/participation-reason.ts';
 
@@ -140,7 +141,12 @@ export const purchaseErrors = {
     message: 'the payment provider rejected the request or did not answer',
     data: z.object({ externalReference: z.string() }),
   },
-  ORDER_CLOSED: { status: 409, message: 'the order can no longer be paid' },
+  ORDER_CLOSED: {
+    status: 409,
+    message: 'the order can no longer be paid',
+    // `pending`: its reservation is ending.
+    data: z.object({ externalReference: z.string(), status: z.enum(ORDER_STATUSES) }),
+  },
   ORDER_NOT_PAID: { status: 409, message: 'the order has no refundable payment' },
   RECEIPT_UNAVAILABLE: { status: 409, message: 'the order is not paid or names no e-mail address' },
   REFUND_TOO_HIGH: { status: 409, message: 'exceeds the refundable amount' },

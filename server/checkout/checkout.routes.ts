@@ -101,9 +101,10 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
     case 'BUSY':
       return errors.BUSY({ data: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
     case 'KEY_REUSED':
-    case 'ORDER_CLOSED':
     case 'RIFA_UNKNOWN':
       return errors[rejected.code]();
+    case 'ORDER_CLOSED':
+      return errors.ORDER_CLOSED({ data: rejected });
     case 'TERMS_NOT_ACCEPTED':
       return errors.TERMS_NOT_ACCEPTED({ data: rejected });
     case 'OPEN_ORDER':

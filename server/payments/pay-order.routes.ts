@@ -9,6 +9,7 @@ import { findOrderByReference } from '../orders/reading/find-order.ts';
 import { orderResponse } from '../orders/own/page-of-orders.ts';
 import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
+import { describeClosedOrder } from './attempts/describe-closed-order.ts';
 import { openHostedCheckout, openPix } from './attempts/open-charge.ts';
 import { findOrderWithPayment } from './find-order-with-payment.ts';
 import type { Payments } from './payments.ts';
@@ -58,7 +59,8 @@ export function createPayOrderRoutes(payments: Payments) {
         throw errors.BUYER_MAY_NOT_SPEND();
       const charge = await openPix(payments.context, order.id);
       if (charge.ok) return charge.value;
-      if (charge.code === 'CLOSED') throw errors.ORDER_CLOSED();
+      if (charge.code === 'CLOSED')
+        throw errors.ORDER_CLOSED({ data: await describeClosedOrder(context.platform, order.id) });
       throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
     }),
 
@@ -70,7 +72,8 @@ export function createPayOrderRoutes(payments: Payments) {
         throw errors.BUYER_MAY_NOT_SPEND();
       const opened = await openHostedCheckout(payments.context, order.id);
       if (opened.ok) return { url: opened.value.sandboxUrl ?? opened.value.url };
-      if (opened.code === 'CLOSED') throw errors.ORDER_CLOSED();
+      if (opened.code === 'CLOSED')
+        throw errors.ORDER_CLOSED({ data: await describeClosedOrder(context.platform, order.id) });
       throw errors.PAYMENT_UNAVAILABLE({ data: { externalReference: order.externalReference } });
     }),
 

@@ -1,3 +1,4 @@
+import { type ClosedOrder, describeClosedOrder } from '../../payments/attempts/describe-closed-order.ts';
 import {
   type HostedPage,
   type Opened,
@@ -21,7 +22,7 @@ type Chargeable =
 export type ChargePurchaseResult =
   /** `page` is null if the order is paid by Pix on its own page. */
   | { ok: true; page: HostedPage | null }
-  | { ok: false; code: 'ORDER_CLOSED' }
+  | ({ ok: false; code: 'ORDER_CLOSED' } & ClosedOrder)
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string };
 
 /** Creates the payment page or the Pix code of a reserved order; for a repeated request, returns the existing one. */
@@ -32,7 +33,7 @@ export async function chargePurchase(
   const opened = await open(context, purchase);
   if (opened.ok) return { ok: true, page: opened.value };
   return opened.code === 'CLOSED'
-    ? { ok: false, code: 'ORDER_CLOSED' }
+    ? { ok: false, code: 'ORDER_CLOSED', ...(await describeClosedOrder(context, purchase.order.id)) }
     : { ok: false, code: 'PAYMENT_UNAVAILABLE', externalReference: purchase.order.externalReference };
 }
 

@@ -14,6 +14,7 @@ import {
   renewCart,
   replaceNumbers,
 } from '@mare/domain/cart/cart.ts';
+import { type OrderedLine, orderedLineIds } from '@mare/domain/cart/ordered-lines.ts';
 import { queries } from '../api.ts';
 import { isApiError } from '../fetching/failures/is-api-error.ts';
 import { CART_OUTDATED } from './cart-count.ts';
@@ -47,6 +48,12 @@ export const cartStore = {
     return added;
   },
   remove: (itemId: string) => change((before, now) => removeItem(before, itemId, now)),
+  /** Removes the lines that an order was made of. */
+  removeOrdered: (ordered: readonly OrderedLine[]) => {
+    const ids = orderedLineIds(latestCart().items, ordered);
+    if (ids.length > 0)
+      change((before, now) => ids.reduce((cart, itemId) => removeItem(cart, itemId, now), before));
+  },
   changeQuantity: (itemId: string, quantity: number, requested: readonly number[]) =>
     change((before, now) => changeQuantity(before, itemId, quantity, requested, now)),
   replaceNumbers: (itemId: string, sold: readonly number[], fresh: readonly number[]) =>

@@ -129,7 +129,15 @@ export const purchaseMessages: MessagesOf<keyof typeof purchaseErrors> = {
   OPEN_ORDER:
     'Você já tem um pedido reservado, à espera do pagamento. Pague ou desista dele antes de fazer outro.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
-  ORDER_CLOSED: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
+  ORDER_CLOSED: ({ status }) =>
+    ({
+      pending: 'A reserva deste pedido está terminando. Confira na página dele se o pagamento entrou.',
+      paid: 'Este pedido já está pago.',
+      cancelled: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
+      failed: 'A reserva deste pedido terminou e as cotas voltaram à venda.',
+      refunded: 'Este pedido foi pago e o valor foi devolvido.',
+      charged_back: 'O pagamento deste pedido foi contestado no banco.',
+    })[status],
   ORDER_NOT_PAID: 'Este pedido não tem pagamento que possa ser devolvido.',
   RECEIPT_UNAVAILABLE: 'Só um pedido pago e com e-mail tem recibo para enviar.',
   REFUND_TOO_HIGH: 'O valor é maior que o que ainda pode ser devolvido.',

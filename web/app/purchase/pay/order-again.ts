@@ -48,11 +48,12 @@ export function useOrderAgain({ items, discounts }: Pick<OrderPage, 'items' | 'd
 }
 
 /**
- * Adds the lines of a cancelled order to the cart again, with the same numbers.
+ * Adds the lines of a cancelled order to the cart again, with the same numbers, in place of those still in it.
  * @returns the skipped lines
  */
 export function putBackIntoCart(cache: QueryClient, items: readonly OrderItem[]): Promise<SkippedLine[]> {
   return addAll(cache, items, (item, rifa, plan) => {
+    cartStore.removeOrdered([item]);
     cartStore.add(
       cartItemOf(rifa, { quantity: paidCotas(item), tier: plan ?? null, numbers: item.selectedNumbers }),
     );

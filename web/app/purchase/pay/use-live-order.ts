@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { queries } from '../../api.ts';
 import { useRefreshAfterPayment } from '../../orders/saved/use-saved-orders.ts';
+import { useRemoveOrderedLines } from '../open-order/use-remove-ordered-lines.ts';
 
 /** An order by its reference, polled while its payment may arrive. */
 export function useLiveOrder(externalReference: string) {
@@ -17,6 +18,7 @@ export function useLiveOrder(externalReference: string) {
     // Hides the bar about the reserved order once the reservation ends.
     if (isOver) void cache.invalidateQueries({ queryKey: queries.orders.open.key() });
   }, [cache, isOver]);
+  useRemoveOrderedLines(order.data);
   useRefreshAfterPayment(order.data?.paidAt ?? null);
   return order;
 }

@@ -9,6 +9,7 @@ import { recordConversion } from '../../experiments/use-variant.ts';
 import { NoAnswer } from '../../session/fetch-in-time.ts';
 import { isApiError } from '../../messages.ts';
 import { saveCoupon } from '../quote/coupon-storage.ts';
+import { hasEndedForGood } from './closed-order.ts';
 import { deleteIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';
 
 interface PaymentToStart {
@@ -41,7 +42,7 @@ export async function requestPayment(payment: PaymentToStart) {
     // After this the notice is shown next to the button.
     if (isApiError(error, 'TERMS_NOT_ACCEPTED')) readTermsAgain();
     // The next click makes another order.
-    if (isApiError(error, 'KEY_REUSED')) deleteIdempotencyKey();
+    if (isApiError(error, 'KEY_REUSED') || hasEndedForGood(error)) deleteIdempotencyKey();
     throw error;
   }
 }

@@ -11,8 +11,9 @@ import { links } from '../../links.ts';
 import { deleteDraft } from '../checkout/customer/customer-draft.ts';
 import type { Customer } from '../checkout/customer/customer.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
+import { readClosedOrder } from './closed-order.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
-import { dismissOrderFailed, notifyOrderFailed } from './notify-order-failed.ts';
+import { dismissOrderFailed, notifyOrderFailed, notifyOrderFound } from './notify-order-failed.ts';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
 import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
@@ -90,6 +91,13 @@ export function usePayment(
         forgetCart(uncharged);
         notifyUncharged();
         void navigate(links.order(uncharged), { replace: true });
+        return;
+      }
+      const closed = readClosedOrder(error);
+      if (closed?.status === 'paid' || closed?.status === 'pending') {
+        if (closed.status === 'paid') forgetCart(closed.externalReference);
+        notifyOrderFound(error);
+        void navigate(links.order(closed.externalReference));
         return;
       }
       if (open) {

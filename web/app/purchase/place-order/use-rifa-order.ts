@@ -15,8 +15,9 @@ import type { NumberChoice } from '../choose/use-number-choice.ts';
 import { saveChoice } from '../choose/choice-draft.ts';
 import { deleteExpressDrafts } from '../express/express-draft.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
+import { readClosedOrder } from './closed-order.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
-import { dismissOrderFailed, notifyOrderFailed } from './notify-order-failed.ts';
+import { dismissOrderFailed, notifyOrderFailed, notifyOrderFound } from './notify-order-failed.ts';
 import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
@@ -95,7 +96,13 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
       const open = readOpenOrder(error);
       const uncharged = readUnchargedOrder(error);
       const ineligibility = readIneligibility(error);
-      if (uncharged) {
+      const closed = readClosedOrder(error);
+      if (closed?.status === 'paid' || closed?.status === 'pending') {
+        if (closed.status === 'paid') forgetChoice(closed.externalReference);
+        notifyOrderFound(error);
+        if (onOrdered) onOrdered(closed.externalReference);
+        else void navigate(links.order(closed.externalReference));
+      } else if (uncharged) {
         forgetChoice(uncharged);
         notifyUncharged();
         if (onOrdered) onOrdered(uncharged);
