@@ -5,6 +5,7 @@ import { formatBrl, formatCount, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { queries } from '../../api.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +17,7 @@ import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useParticipation } from '../checkout/use-participation.ts';
-import { useSecondsLeft } from '../pay/use-seconds-left.ts';
+import { useReceivedAt, useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
 import {
   completeText,
@@ -216,7 +217,8 @@ function State({ group }: { group: GroupPurchase }) {
 
 /** Counts down by the server's clock. */
 function Deadline({ group }: { group: GroupPurchase }) {
-  const left = useSecondsLeft(group.deadline, group.now);
+  const receivedAt = useReceivedAt(queries.orders.group.queryKey({ input: { token: group.token } }));
+  const left = useSecondsLeft(group.deadline, { answeredAt: group.now, receivedAt });
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   const clock = [...(hours > 0 ? [hours] : []), minutes, seconds]
     .map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0')))

@@ -7,6 +7,7 @@ import { links } from '../../links.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
+import type { TimedAnswer } from '../pay/seconds-left.ts';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { awaitOrder, deleteAwaitedOrder, readAwaitedOrder, useDeleteAtSignOut } from './awaited-order.ts';
 import { useOpenOrders } from './use-open-orders.ts';
@@ -16,7 +17,7 @@ import { useOpenOrders } from './use-open-orders.ts';
  * was paid, until the buyer has seen the numbers. Also shown when Back opens a page scrolled down.
  */
 export default function OpenOrderBar() {
-  const { orders, now, isPending } = useOpenOrders();
+  const { orders, answer, isPending } = useOpenOrders();
   useDeleteAtSignOut();
   const { pathname, search } = useLocation();
   const reference = orders[0]?.externalReference;
@@ -33,7 +34,7 @@ export default function OpenOrderBar() {
   if (own.includes(`${pathname}${search}`) || pathname.startsWith(links.group(''))) return null;
   const [order] = orders;
   return order ? (
-    <Waiting key={now} reference={shown} until={order.holdExpiresAt} now={now} />
+    <Waiting reference={shown} until={order.holdExpiresAt} answer={answer} />
   ) : (
     <PaidMeanwhile key={shown} reference={shown} />
   );
@@ -42,11 +43,11 @@ export default function OpenOrderBar() {
 interface WaitingProps {
   reference: string;
   until: string;
-  now: string;
+  answer: TimedAnswer;
 }
 
-function Waiting({ reference, until, now }: WaitingProps) {
-  const left = useSecondsLeft(until, now);
+function Waiting({ reference, until, answer }: WaitingProps) {
+  const left = useSecondsLeft(until, answer);
   if (left === 0) return null;
   return (
     <Bar label="Pedido reservado" reference={reference} icon="clock" className="bg-warning-tint text-warning">

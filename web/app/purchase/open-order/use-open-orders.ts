@@ -8,7 +8,7 @@ const POLL_MS = 60_000;
 /** Orders of the signed-in buyer that wait for payment, from any tab or device; empty for a visitor. */
 export function useOpenOrders() {
   const session = useSession();
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, dataUpdatedAt, isPending, isError, refetch } = useQuery({
     ...queries.orders.open.queryOptions(),
     enabled: session.status === 'signed-in',
     staleTime: 0,
@@ -17,7 +17,7 @@ export function useOpenOrders() {
   });
   return {
     orders: data?.orders ?? [],
-    now: data?.now ?? '',
+    answer: { answeredAt: data?.now ?? '', receivedAt: dataUpdatedAt },
     isPending,
     /** Reads them again; null unless they could not be read. */
     retry: isError && !data ? () => refetch() : null,

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/style/icons.tsx';
+import type { TimedAnswer } from './seconds-left.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface HoldCountdownProps {
   /** End of the reservation, ISO 8601. */
   until: string;
-  /** Server time of the response, ISO 8601. */
-  answeredAt: string;
+  /** Response that says so. */
+  answer: TimedAnswer;
 }
 
 /** Minutes and seconds until the reservation ends, by the server's clock. */
-export function HoldCountdown({ until, answeredAt }: HoldCountdownProps) {
-  const left = useSecondsLeft(until, answeredAt);
+export function HoldCountdown({ until, answer }: HoldCountdownProps) {
+  const left = useSecondsLeft(until, answer);
   const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   if (left === 0) return <HoldEnded />;
   return (

@@ -15,11 +15,15 @@ import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { HoldCountdown, HoldEnded } from './hold-countdown.tsx';
 import { useHostedPayment } from './hosted-payment.ts';
-import { useHasPassed } from './use-seconds-left.ts';
+import type { TimedAnswer } from './seconds-left.ts';
+import { useHasPassed, useReceivedAt } from './use-seconds-left.ts';
 
 /** Pays an order while its cotas are reserved. The parent page polls for the payment. */
 export function PixPayment({ order }: { order: OrderPage }) {
-  const hasEnded = useHasPassed(order.holdExpiresAt, order.now);
+  const input = { externalReference: order.externalReference };
+  const receivedAt = useReceivedAt(queries.orders.page.queryKey({ input }));
+  const answer = { answeredAt: order.now, receivedAt };
+  const hasEnded = useHasPassed(order.holdExpiresAt, answer);
   return hasEnded ? (
     <section className="grid gap-4" aria-label="Pagamento">
       <HoldEnded />
@@ -27,12 +31,12 @@ export function PixPayment({ order }: { order: OrderPage }) {
       <Polling />
     </section>
   ) : (
-    <OpenPayment order={order} />
+    <OpenPayment order={order} answer={answer} />
   );
 }
 
 /** Shows the Pix code, or creates it. */
-function OpenPayment({ order }: { order: OrderPage }) {
+function OpenPayment({ order, answer }: { order: OrderPage; answer: TimedAnswer }) {
   const client = useQueryClient();
   const isDemo = useIsDemo();
   const hasPaymentPage = useHasPaymentPage();
@@ -45,7 +49,7 @@ function OpenPayment({ order }: { order: OrderPage }) {
   const hosted = useHostedPayment(order.externalReference);
   const hostedLabel = isDemo ? 'Abrir pagamento da demonstração' : 'Abrir pagamento no MercadoPago';
   const shell = useFocusNext<HTMLElement>(order.pix ? 'code' : 'none');
-  const countdown = <HoldCountdown until={order.holdExpiresAt} answeredAt={order.now} />;
+  const countdown = <HoldCountdown until={order.holdExpiresAt} answer={answer} />;
   return (
     <section ref={shell} className="grid gap-4" aria-label="Pagamento">
       <h2 tabIndex={-1} className="text-xl outline-none">
