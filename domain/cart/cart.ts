@@ -57,12 +57,19 @@ export interface CartSession {
   userId?: string;
   /** Version of the account's cart that this copy comes from. */
   version?: number;
-  /** Ids of the lines when this copy and the account's cart were last equal. */
-  agreedIds?: string[];
+  /** The lines when this copy and the account's cart were last equal. */
+  agreed?: AgreedLine[];
   items: CartItem[];
   createdAt: string;
   lastUpdated: string;
   expiresAt: string;
+}
+
+/** A line when this copy and the account's cart were last equal. */
+export interface AgreedLine {
+  id: string;
+  /** Comparable text of what a buyer can change; absent in carts that stored only the ids. */
+  content?: string;
 }
 
 export interface CartStats {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CartItem } from './cart.ts';
-import { mergeLines, reconcileLines } from './merge-carts.ts';
+import { agreedLines, mergeLines, reconcileLines } from './merge-carts.ts';
 
 let ids = 0;
 const line = (changes: Partial<CartItem> = {}): CartItem => ({
@@ -86,7 +86,7 @@ describe('merging at sign-in', () => {
 
 describe('reconciling two devices', () => {
   const [a, b, c] = [line({ rifaId: 'a' }), line({ rifaId: 'b' }), line({ rifaId: 'c' })];
-  const agreed = [a.id, b.id];
+  const agreed = agreedLines([a, b]);
 
   test('keeps what either side added', () => {
     const d = line({ rifaId: 'd' });
@@ -99,5 +99,25 @@ describe('reconciling two devices', () => {
   test('keeps the quantity of this device', () => {
     const edited = { ...a, quantity: 7 };
     expect(reconcileLines(agreed, [edited, b], [a, b])).toEqual([edited, b]);
+  });
+  test('takes a quantity that only the other device changed', () => {
+    const edited = { ...a, quantity: 7 };
+    expect(reconcileLines(agreed, [a, b], [edited, b])).toEqual([edited, b]);
+  });
+  test('keeps this device’s quantity of a line that both changed', () => {
+    const edited = { ...a, quantity: 7 };
+    expect(reconcileLines(agreed, [edited, b], [{ ...a, quantity: 9 }, b])).toEqual([edited, b]);
+  });
+  test('keeps this device’s lines while it is unknown which side changed', () => {
+    const ids = [{ id: a.id }, { id: b.id }];
+    expect(reconcileLines(ids, [a, b], [{ ...a, quantity: 7 }, b])).toEqual([a, b]);
+  });
+  test('keeps a number once when both devices chose it', () => {
+    const theirs = { ...a, selectedNumbers: [1, 5] };
+    const mine = line({ rifaId: 'a', chosen: true, selectedNumbers: [5, 6] });
+    const [one, other] = reconcileLines(agreed, [a, b, mine], [theirs, b]).filter(
+      ({ rifaId }) => rifaId === 'a',
+    );
+    expect([one!.selectedNumbers, other!.selectedNumbers]).toEqual([[1, 5], [6]]);
   });
 });

@@ -1,7 +1,7 @@
 /** Merges the carts of one person: of a visitor who signs in, and of devices with concurrent changes. */
 import { totalQuantity } from '../orders/total-quantity.ts';
 import { MAX_CART_LINES } from './limits.ts';
-import { type CartItem, numbersInCart, withinBounds } from './cart.ts';
+import { type AgreedLine, type CartItem, numbersInCart, withinBounds } from './cart.ts';
 
 export interface MergeNote {
   /** `limited`: reduced to the limit per order. `dropped`: the cart or the order has no room for the line. */
@@ -61,20 +61,36 @@ function withDistinctNumbers(line: CartItem, others: readonly CartItem[]): CartI
   return { ...line, selectedNumbers: numbers, ...(line.chosen && { quantity: numbers.length }) };
 }
 
+export const agreedLines = (lines: readonly CartItem[]): AgreedLine[] =>
+  lines.map((line) => ({ id: line.id, content: contentOf(line) }));
+
+function contentOf({ quantity, tier, bonusQuantity, selectedNumbers, chosen }: CartItem): string {
+  const numbers = selectedNumbers.toSorted((a, b) => a - b);
+  return JSON.stringify([quantity, tier, bonusQuantity, numbers, Boolean(chosen)]);
+}
+
 /**
- * Three-way merge of the cart on this device with the one on the server: what either side added or removed since they
- * last agreed. A line changed on both sides keeps this device's state.
- * @param agreedIds ids of the lines when both were equal
+ * Three-way merge of the cart on this device with the one on the server: what either side added, changed or removed
+ * since they last agreed. A line changed on both sides keeps this device's state.
  */
 export function reconcileLines(
-  agreedIds: readonly string[],
+  agreed: readonly AgreedLine[],
   here: readonly CartItem[],
   there: readonly CartItem[],
 ): CartItem[] {
-  const agreed = new Set(agreedIds);
-  const thereIds = new Set(there.map(({ id }) => id));
-  const keptLines = here.filter(({ id }) => thereIds.has(id) || !agreed.has(id));
-  const keptIds = new Set(keptLines.map(({ id }) => id));
-  const fromThere = there.filter(({ id }) => !agreed.has(id) && !keptIds.has(id));
+  const agreedContents = new Map(agreed.map(({ id, content }) => [id, content]));
+  const thereById = new Map(there.map((line) => [line.id, line]));
+  const keptLines: CartItem[] = [];
+  for (const line of here) {
+    const other = thereById.get(line.id);
+    if (!other && agreedContents.has(line.id)) continue;
+    const content = contentOf(line);
+    // Of equal copies this device's is kept: the server's lacks the accepted price.
+    const isTheirs = other && agreedContents.get(line.id) === content && contentOf(other) !== content;
+    const kept = withDistinctNumbers(isTheirs ? other : line, keptLines);
+    if (kept.quantity > 0) keptLines.push(kept);
+  }
+  const keptIds = new Set(here.map(({ id }) => id));
+  const fromThere = there.filter(({ id }) => !agreedContents.has(id) && !keptIds.has(id));
   return mergeLines(keptLines, fromThere).items;
 }

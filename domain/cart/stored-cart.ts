@@ -1,7 +1,7 @@
 /** Parses a stored cart, which another version of the page may have written, or which may be corrupt. */
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from './limits.ts';
 import type { Combo, PriceStep } from '../rifas/prices/price-steps.ts';
-import { type CartItem, type CartSession, numbersInCart, withinBounds } from './cart.ts';
+import { type AgreedLine, type CartItem, type CartSession, numbersInCart, withinBounds } from './cart.ts';
 
 /**
  * Parses the cart from browser storage. Drops invalid lines, and invalid optional parts of a line, one by one.
@@ -18,7 +18,8 @@ export function parseCart(text: string | null): CartSession | null {
 
 function readCart(value: unknown): CartSession | null {
   if (!isRecord(value)) return null;
-  const { sessionId, userId, items, createdAt, lastUpdated, expiresAt, version, agreedIds } = value;
+  const { sessionId, userId, items, createdAt, lastUpdated, expiresAt, version } = value;
+  const agreed = readAgreed(value);
   const hasSession = typeof sessionId === 'string' && sessionId.startsWith('anon_');
   if (!hasSession || !isDate(createdAt) || !isDate(lastUpdated) || !isDate(expiresAt)) return null;
   if (!Array.isArray(items)) return null;
@@ -26,12 +27,23 @@ function readCart(value: unknown): CartSession | null {
     sessionId,
     ...(typeof userId === 'string' && { userId }),
     ...(isCount(version, 1) && { version }),
-    ...(Array.isArray(agreedIds) && { agreedIds: agreedIds.filter((id) => typeof id === 'string') }),
+    ...(agreed && { agreed }),
     items: readLines(items),
     createdAt,
     lastUpdated,
     expiresAt,
   };
+}
+
+/** Carts of an earlier version of the page stored only `agreedIds`. */
+function readAgreed({ agreed, agreedIds }: Record<string, unknown>): AgreedLine[] | null {
+  if (Array.isArray(agreed)) return agreed.filter(isAgreedLine);
+  if (!Array.isArray(agreedIds)) return null;
+  return agreedIds.filter((id) => typeof id === 'string').map((id) => ({ id }));
+}
+
+function isAgreedLine(value: unknown): value is AgreedLine {
+  return isRecord(value) && typeof value.id === 'string' && typeof value.content === 'string';
 }
 
 function readLines(values: unknown[]): CartItem[] {

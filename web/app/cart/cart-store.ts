@@ -14,6 +14,7 @@ import {
   renewCart,
   replaceNumbers,
 } from '@mare/domain/cart/cart.ts';
+import { agreedLines } from '@mare/domain/cart/merge-carts.ts';
 import { type OrderedLine, orderedLineIds } from '@mare/domain/cart/ordered-lines.ts';
 import { queries } from '../api.ts';
 import { isApiError } from '../fetching/failures/is-api-error.ts';
@@ -159,7 +160,7 @@ async function sendCart(): Promise<'saved' | 'closed' | 'outdated' | 'failed'> {
     const saved = await queries.cart.sync.call({ sessionId, items, ...(userId && { version }) });
     const now = latestCart();
     if (userId && now.sessionId === sessionId)
-      replaceCart({ ...now, version: saved.version, agreedIds: items.map(({ id }) => id) });
+      replaceCart({ ...now, version: saved.version, agreed: agreedLines(items) });
     return 'saved';
   } catch (error) {
     // A closed cart of the account is loaded again.

@@ -17,8 +17,9 @@ export function useCartMigration(session: SessionState): void {
     if (status === 'visitor' && hasAccountCart())
       void import('./cart-store.ts').then(({ leaveAccountCart }) => leaveAccountCart(null));
     if (!userId) return;
-    void loadAccountCart().then(({ joinAccountCart }) => joinAccountCart(userId));
-    const pull = () => void loadAccountCart().then(({ pullAccountCart }) => pullAccountCart());
+    const left = new AbortController();
+    void loadAccountCart().then(({ joinAccountCart }) => joinAccountCart(userId, left.signal));
+    const pull = () => void loadAccountCart().then(({ pullAccountCart }) => pullAccountCart(left.signal));
     let pulledAt = Date.now();
     const onSeen = () => {
       if (document.visibilityState !== 'visible' || Date.now() - pulledAt < PULL_EVERY_MS) return;
@@ -28,6 +29,7 @@ export function useCartMigration(session: SessionState): void {
     window.addEventListener(CART_OUTDATED, pull);
     document.addEventListener('visibilitychange', onSeen);
     return () => {
+      left.abort();
       window.removeEventListener(CART_OUTDATED, pull);
       document.removeEventListener('visibilitychange', onSeen);
     };
