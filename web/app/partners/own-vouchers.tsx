@@ -22,14 +22,14 @@ import { VoucherStatusBadge } from './voucher-status-badge.tsx';
 export default function OwnVouchers() {
   const list = useQuery({ ...queries.partners.myVouchers.queryOptions(), staleTime: 0 });
   useSaveForOffline('vouchers', list.data);
-  const saved = useOfflineCopy(list);
-  if (saved && saved.vouchers.length > 0)
+  const saved = useOfflineCopy('vouchers', list);
+  if (saved && saved.rows.length > 0)
     return (
       <>
         <output className="mb-6 block rounded-md bg-sunken p-4">
           Você está sem internet: estes são os vouchers que este aparelho viu por último.
         </output>
-        <VoucherList vouchers={saved.vouchers} offline />
+        <VoucherList vouchers={saved.rows} offline />
       </>
     );
   if (list.isError && !list.data)

@@ -19,9 +19,9 @@ export function MyRifas() {
     }),
     staleTime: 0,
   });
-  const offlineCopy = useOfflineCopy(list);
+  const offlineCopy = useOfflineCopy('holdings', list);
   const read = list.data?.pages.flatMap((page) => page.holdings);
-  const holdings = read ?? offlineCopy?.holdings ?? [];
+  const holdings = read ?? offlineCopy?.rows ?? [];
   useSaveForOffline('holdings', list.data?.pages[0]?.holdings);
   return (
     <section aria-labelledby="minhas-rifas">

@@ -21,8 +21,8 @@ export function OrderHistory() {
     }),
     staleTime: 0,
   });
-  const offlineCopy = useOfflineCopy(history);
-  const orders = history.data?.pages.flatMap((page) => page.orders) ?? offlineCopy?.orders ?? [];
+  const offlineCopy = useOfflineCopy('orders', history);
+  const orders = history.data?.pages.flatMap((page) => page.orders) ?? offlineCopy?.rows ?? [];
   useSaveForOffline('orders', history.data?.pages[0]?.orders);
   return (
     <section aria-labelledby="historico">

@@ -4,38 +4,44 @@ import { formatBrl, formatDateTime } from '../../format.ts';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SavedNote } from './saved-note.tsx';
+import { savedList } from './saved-orders-store.ts';
 import { useOwnNumbers } from './use-saved-orders.ts';
 
 /** Cached cotas and orders; `otherwise` if not signed in. */
 export function SavedOrders({ otherwise = null }: { otherwise?: ReactNode }) {
   const saved = useOwnNumbers();
-  if (!saved) return otherwise;
+  const holdings = savedList(saved, 'holdings');
+  const orders = savedList(saved, 'orders');
+  if (!holdings && !orders) return otherwise;
   return (
     <>
-      <section aria-labelledby="numeros-guardados" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <div className="grid gap-3">
-          <h2 id="numeros-guardados" className="text-2xl">
-            Seus números
-          </h2>
-          <SavedNote keptAt={saved.keptAt} />
-        </div>
-        {saved.holdings.length === 0 && <p className="text-ink-soft">Nenhuma cota paga por enquanto.</p>}
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-          {saved.holdings.map((holding) => (
-            <li key={holding.rifaId}>
-              <HoldingCard holding={holding} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      {saved.orders.length > 0 && (
+      {holdings && (
+        <section aria-labelledby="numeros-guardados" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <div className="grid gap-3">
+            <h2 id="numeros-guardados" className="text-2xl">
+              Seus números
+            </h2>
+            <SavedNote keptAt={holdings.keptAt} />
+          </div>
+          {holdings.rows.length === 0 && <p className="text-ink-soft">Nenhuma cota paga por enquanto.</p>}
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+            {holdings.rows.map((holding) => (
+              <li key={holding.rifaId}>
+                <HoldingCard holding={holding} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {orders && orders.rows.length > 0 && (
         <section aria-labelledby="pedidos-guardados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <h2 id="pedidos-guardados" className="text-2xl">
             Seus pedidos
           </h2>
+          {!holdings && <SavedNote keptAt={orders.keptAt} />}
           <Card padded>
             <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-              {saved.orders.map((order) => (
+              {orders.rows.map((order) => (
                 <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-3 first:pt-0 last:pb-0">
                   <p className="flex items-center justify-between gap-3 large-text:flex-wrap">
                     <span className="min-w-0 font-semibold wrap-anywhere">

@@ -4,6 +4,8 @@ import {
   saveOwnNumbers,
   type OwnNumbers,
   parseOwnNumbers,
+  savedList,
+  type SavedList,
   storedOwnNumbers,
 } from './saved-orders-store.ts';
 
@@ -26,10 +28,14 @@ interface FailingQuery {
   failureReason: Error | null;
 }
 
-/** Cached data while the network fails; null while a response exists or is pending. */
-export function useOfflineCopy({ data, isPaused, failureReason }: FailingQuery): OwnNumbers | null {
+/** Cached list while the network fails; null if it was never read, and while a response exists or is pending. */
+export function useOfflineCopy<Part extends 'holdings' | 'orders' | 'vouchers'>(
+  part: Part,
+  { data, isPaused, failureReason }: FailingQuery,
+): SavedList<Part> | null {
   const saved = useOwnNumbers();
-  return data === undefined && (isPaused || failureReason instanceof TypeError) ? saved : null;
+  const isAway = data === undefined && (isPaused || failureReason instanceof TypeError);
+  return isAway ? savedList(saved, part) : null;
 }
 
 /** Caches a fresh response; undefined while loading. */
