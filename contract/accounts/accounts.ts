@@ -26,18 +26,20 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** Profile fields that users edit themselves. Null clears a field. */
-export const profileChanges = z.object({
-  name: plainText(120).refine((name) => name.trim() !== ''),
-  phone: z.string().max(30).nullable(),
-  cpf: z.string().max(20).nullable(),
-  /** City and state are set together. */
-  city: plainText(80)
-    .refine((city) => city.trim() !== '')
-    .nullable(),
-  state: z.enum(STATES).nullable(),
-  birthDate: z.iso.date().nullable(),
-});
+/** Profile fields that users edit themselves. Null clears a field; an absent field stays as it is. */
+export const profileChanges = z
+  .object({
+    name: plainText(120).refine((name) => name.trim() !== ''),
+    phone: z.string().max(30).nullable(),
+    cpf: z.string().max(20).nullable(),
+    /** City and state are set together. */
+    city: plainText(80)
+      .refine((city) => city.trim() !== '')
+      .nullable(),
+    state: z.enum(STATES).nullable(),
+    birthDate: z.iso.date().nullable(),
+  })
+  .partial();
 export type ProfileChanges = z.infer<typeof profileChanges>;
 
 export const openSession = z.object({

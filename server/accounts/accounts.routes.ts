@@ -21,6 +21,7 @@ async function changesPhone(
   { phone }: Pick<ProfileChanges, 'phone'>,
   { platform, principal }: Pick<RequestContext, 'platform' | 'principal'>,
 ): Promise<boolean> {
+  if (phone === undefined) return false;
   const profile = principal && (await findProfile(platform.pool, principal));
   return profile !== null && (profile?.phone ?? '') !== (phone ?? '').replaceAll(/\D/g, '');
 }

@@ -5,6 +5,7 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { testContext } from '../../platform/http/api.testing.ts';
 import { accountsRoutes } from '../accounts.routes.ts';
 import { sendChangeNoticeJob } from '../security/send-change-notice.job.ts';
+import { saveBuyerDetails } from './save-buyer-details.ts';
 
 let testbed: PaymentsTestbed;
 beforeAll(async () => {
@@ -48,6 +49,40 @@ test('stores values without punctuation, and the name in the session', async () 
   expect(user.userMetadata).toEqual({ name: 'Ana Souza' });
   expect(await person.updateProfile(minimalProfile)).toMatchObject(minimalProfile);
 });
+
+test('keeps the fields that a change does not name', async () => {
+  const person = await newPerson();
+  const { id } = await person.me();
+  const email = 'ana@exemplo.com.br';
+  await testbed.db.updateTable('profiles').set({ email, cpf: null }).where('id', '=', id).execute();
+  const { name, ...stated } = completeProfile;
+  await saveBuyerDetails(testbed.platform, id, { ...stated, email });
+  const stored = await person.me();
+  expect(stored).toMatchObject({ phone: '82999990001', cpf: '52998224725', city: 'Maceió' });
+  expect(await person.updateProfile({ name })).toEqual({ ...stored, name: 'Ana Souza' });
+  expect(await person.updateProfile({ birthDate: null })).toEqual({
+    ...stored,
+    name: 'Ana Souza',
+    birthDate: null,
+  });
+  const user = await testbed.db
+    .selectFrom('auth.users')
+    .select('userMetadata')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(user.userMetadata).toEqual({ name: 'Ana Souza' });
+  expect(await person.updateProfile({})).toMatchObject({ name: 'Ana Souza', phone: '82999990001' });
+});
+
+test.each([{ city: 'Pilar' }, { state: 'PE' }, { city: null }] as const)(
+  'rejects %j without the other half of the place',
+  async (change) => {
+    const person = await newPerson();
+    await person.updateProfile({ ...completeProfile, cpf: null });
+    await expect(person.updateProfile(change)).rejects.toMatchObject({ data: { field: 'city' } });
+    expect(await person.me()).toMatchObject({ city: 'Maceió', state: 'AL' });
+  },
+);
 
 test.each([
   [{ phone: '123' }, 'phone'],

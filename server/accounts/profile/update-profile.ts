@@ -21,7 +21,7 @@ type UpdateProfileResult =
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'caches'>;
 
-/** Saves the profile, and the name in the metadata that the session reads. A CPF is confirmed with its first save. */
+/** Saves the given fields of the profile, and the name in the metadata that the session reads. A CPF is confirmed with its first save. */
 export async function updateProfile(
   platform: Deps,
   caller: Pick<Principal, 'userId' | 'sessionId'>,
@@ -32,7 +32,7 @@ export async function updateProfile(
   const { userId } = caller;
   const field = firstWrongField(changes, dateInMaceio(clock.now()));
   if (field) return { ok: false, code: 'INVALID_PROFILE', field };
-  const name = changes.name.trim();
+  const name = changes.name?.trim();
   const cpf = digitsOf(changes.cpf);
   const phone = digitsOf(changes.phone);
   return inTransaction<UpdateProfileResult>(db, async (trx) => {
@@ -40,24 +40,18 @@ export async function updateProfile(
       const claimed = await claimPersonWithin(trx, platform, userId, cpf);
       if (!claimed.ok) return claimed;
     }
-    await recordPhoneChange(platform, trx, caller, phone);
-    await trx
-      .updateTable('profiles')
-      .set({
-        name,
-        phone,
-        cpf,
-        city: changes.city?.trim() ?? null,
-        state: changes.state,
-        birthDate: changes.birthDate,
-      })
-      .where('id', '=', userId)
-      .execute();
-    await trx
-      .updateTable('auth.users')
-      .set({ userMetadata: sql`user_metadata || jsonb_build_object('name', ${name}::text)` })
-      .where('id', '=', userId)
-      .execute();
+    if (phone !== undefined) await recordPhoneChange(platform, trx, caller, phone);
+    const { state, birthDate } = changes;
+    const stored = { name, phone, cpf, city: changes.city?.trim() ?? changes.city, state, birthDate };
+    if (Object.values(stored).every((value) => value === undefined)) return { ok: true };
+    // Undefined values are left out of the statement.
+    await trx.updateTable('profiles').set(stored).where('id', '=', userId).execute();
+    if (name !== undefined)
+      await trx
+        .updateTable('auth.users')
+        .set({ userMetadata: sql`user_metadata || jsonb_build_object('name', ${name}::text)` })
+        .where('id', '=', userId)
+        .execute();
     await recordActivity(
       trx,
       { clock },
@@ -102,15 +96,20 @@ function firstWrongField(
   { phone, cpf, city, state, birthDate }: ProfileChanges,
   today: string,
 ): Field | null {
-  if (phone !== null && !isValidPhone(phone)) return 'phone';
-  if (cpf !== null && !isValidCpf(cpf)) return 'cpf';
-  if ((city === null) !== (state === null)) return 'city';
-  if (birthDate === null) return null;
+  if (typeof phone === 'string' && !isValidPhone(phone)) return 'phone';
+  if (typeof cpf === 'string' && !isValidCpf(cpf)) return 'cpf';
+  if (changeKind(city) !== changeKind(state)) return 'city';
+  if (typeof birthDate !== 'string') return null;
   const judgement = checkBirthDate(birthDate, today);
   if (judgement === 'impossible') return 'birthDate';
   return judgement === 'minor' ? 'age' : null;
 }
 
-function digitsOf(text: string | null): string | null {
+/** Undefined for an absent field, null for a cleared one. */
+function changeKind(value: string | null | undefined): 'set' | null | undefined {
+  return typeof value === 'string' ? 'set' : value;
+}
+
+function digitsOf<Text extends string | null | undefined>(text: Text): Text | string {
   return text && text.replaceAll(/\D/g, '');
 }

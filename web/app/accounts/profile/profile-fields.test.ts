@@ -26,16 +26,44 @@ test('formats phone and CPF with punctuation', () => {
   });
 });
 
+const empty: Profile = {
+  ...profile,
+  name: null,
+  phone: null,
+  cpf: null,
+  city: null,
+  state: null,
+  birthDate: null,
+};
+
 test.each([
   ['Maceió', 'AL'],
   ['Pilar', 'PB'],
   ['Recife', 'PE'],
-  [null, null],
 ])('round-trips %s, %s through the form', (city, state) => {
-  expect(changesOf(profileFieldsOf({ ...profile, city, state }))).toMatchObject({ city, state });
+  expect(changesOf(profileFieldsOf({ ...profile, city, state }), empty)).toMatchObject({ city, state });
 });
 
-test('converts empty fields to null', () => {
-  const fields = profileFieldsOf({ ...profile, phone: null, cpf: null, birthDate: null });
-  expect(changesOf(fields)).toMatchObject({ phone: null, cpf: null, birthDate: null });
+test('sends only the changed fields, without those that an order stored meanwhile', () => {
+  expect(changesOf({ ...profileFieldsOf(empty), name: 'Ana Souza' }, empty)).toEqual({ name: 'Ana Souza' });
+  expect(changesOf(profileFieldsOf(profile), profile)).toEqual({});
+});
+
+test('sends city and state together', () => {
+  const elsewhere = { ...profile, city: 'Pilar', state: 'PB' };
+  expect(changesOf(profileFieldsOf({ ...elsewhere, state: 'RN' }), elsewhere)).toEqual({
+    city: 'Pilar',
+    state: 'RN',
+  });
+});
+
+test('clears emptied fields', () => {
+  const fields = profileFieldsOf({ ...empty, name: 'Ana' });
+  expect(changesOf(fields, profile)).toEqual({
+    phone: null,
+    cpf: null,
+    birthDate: null,
+    city: null,
+    state: null,
+  });
 });

@@ -18,7 +18,21 @@ export function profileFieldsOf(profile: Profile): ProfileFields {
   };
 }
 
-export function changesOf(fields: ProfileFields): ProfileChanges {
+/** Only what differs from the profile that the form was filled with, so that other tabs and orders keep what they stored. */
+export function changesOf(fields: ProfileFields, shown: Profile): ProfileChanges {
+  const typed = allChangesOf(fields);
+  const filled = allChangesOf(profileFieldsOf(shown));
+  const isChanged = (field: string) =>
+    typed[field as keyof ProfileChanges] !== filled[field as keyof ProfileChanges];
+  const isMoved = isChanged('city') || isChanged('state');
+  return Object.fromEntries(
+    Object.entries(typed).filter(([field]) =>
+      field === 'city' || field === 'state' ? isMoved : isChanged(field),
+    ),
+  );
+}
+
+function allChangesOf(fields: ProfileFields): Required<ProfileChanges> {
   return {
     name: fields.name,
     phone: fields.phone.trim() || null,

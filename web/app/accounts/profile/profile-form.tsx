@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
@@ -8,23 +8,27 @@ import { errorMessage, isApiError } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
 import { FormError } from '../../ui/states.tsx';
-import { changesOf, profileFieldsOf, type ProfileFields } from './profile-fields.ts';
+import { changesOf, profileFieldsOf } from './profile-fields.ts';
 import { PhoneAndCpfFields } from './phone-and-cpf-fields.tsx';
 import { ResidenceFields } from './residence-fields.tsx';
 import { authClient } from '../../session/session.ts';
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const form = useForm<ProfileFields>({ defaultValues: profileFieldsOf(profile), mode: 'onTouched' });
+  const { form, shown, markSaved } = useStoredForm(profile, profileFieldsOf, { mode: 'onTouched' });
   const { register, handleSubmit, formState } = form;
   const save = useSaveProfile();
   const { errors } = formState;
+  const submit = handleSubmit((fields) =>
+    save.mutate(changesOf(fields, shown), { onSuccess: () => markSaved(fields) }),
+  );
   return (
     <Card padded>
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => void handleSubmit((fields) => save.mutate(changesOf(fields)))(event)}
+        onSubmit={(event) => void submit(event)}
         onInput={() => save.reset()}
       >
         <Field label="Nome completo" error={errors.name?.message}>

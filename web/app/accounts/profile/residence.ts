@@ -16,6 +16,8 @@ export interface Residence {
   otherState: string;
 }
 
+type StoredResidence = Pick<Required<ProfileChanges>, 'birthDate' | 'city' | 'state'>;
+
 export type StatedResidence = Pick<CustomerInfo, 'birthDate' | 'city' | 'state'>;
 
 export function residenceOf(profile: Pick<Profile, 'birthDate' | 'city' | 'state'> | undefined): Residence {
@@ -29,7 +31,7 @@ export function residenceOf(profile: Pick<Profile, 'birthDate' | 'city' | 'state
   };
 }
 
-export function changedResidence(fields: Residence): Pick<ProfileChanges, 'birthDate' | 'city' | 'state'> {
+export function changedResidence(fields: Residence): StoredResidence {
   return { birthDate: readTypedDate(fields.birthDate), ...placeOf(fields) };
 }
 
@@ -39,8 +41,8 @@ export function statedResidence(fields: Residence): StatedResidence {
   return { birthDate: birthDate ?? undefined, city: city ?? undefined, state: state ?? undefined };
 }
 
-function placeOf(fields: Residence): Pick<ProfileChanges, 'city' | 'state'> {
+function placeOf(fields: Residence): Pick<StoredResidence, 'city' | 'state'> {
   if (fields.cityChoice === '') return { city: null, state: null };
   if (fields.cityChoice !== OTHER_CITY) return { city: fields.cityChoice, state: METROPOLITAN_STATE };
-  return { city: fields.otherCity, state: fields.otherState as ProfileChanges['state'] };
+  return { city: fields.otherCity, state: fields.otherState as StoredResidence['state'] };
 }
