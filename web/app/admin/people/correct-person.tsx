@@ -35,7 +35,8 @@ export function CorrectPerson({ person }: { person: Person }) {
 }
 
 function CorrectionForm({ person, onDone }: { person: Person; onDone: () => void }) {
-  const { id, name, email, phone } = person;
+  // What the form was filled with; a later read of the person must not replace it, or a change in between is lost.
+  const [{ id, name, email, phone }] = useState(person);
   const client = useQueryClient();
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {

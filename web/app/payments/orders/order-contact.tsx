@@ -49,7 +49,10 @@ export function OrderContact({ order }: { order: OrderDetail }) {
   );
 }
 
-function ContactForm({ order: { id, contact, status }, onDone }: { order: OrderDetail; onDone: () => void }) {
+function ContactForm({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
+  const { id, status } = order;
+  // What the form was filled with; a later read of the order must not replace it, or a change in between is lost.
+  const [contact] = useState(order.contact);
   const client = useQueryClient();
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {
