@@ -8,6 +8,7 @@ import { errorMessage } from '../messages.ts';
 import { readDraftTexts, saveTabDraft, useSavedTexts } from '../session/tab-draft.ts';
 import { filled, looksLikeEmail } from '../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../ui/form/field.tsx';
+import { unsentText } from '../ui/form/unsent-text.ts';
 import { FormError } from '../ui/states.tsx';
 import { WritingForm } from './tickets/writing-form.tsx';
 
@@ -38,17 +39,18 @@ export function ContactForm() {
     defaultValues: { ...EMPTY, ...readDraftTexts<ContactFields>(DRAFT) },
     mode: 'onTouched',
   });
-  const { register, handleSubmit, formState, reset } = form;
+  const { register, handleSubmit, formState, getValues, reset } = form;
   useSavedTexts(form, DRAFT);
   const send = useMutation({
     mutationFn: async (fields: ContactFields) => {
       const subject = fields.subject as ContactSubject;
       await Promise.all([queries.support.sendMessage.call({ ...fields, subject }), pause(SENDING_SHOWN_MS)]);
     },
-    onSuccess: () => {
+    onSuccess: (_stored, sent) => {
       toast.success('Mensagem enviada!', { description: 'Responderemos em até 24 horas.' });
-      reset(EMPTY);
-      saveTabDraft(DRAFT, null);
+      const message = unsentText(getValues('message'), sent.message);
+      reset({ ...EMPTY, message });
+      saveTabDraft(DRAFT, message === '' ? null : { message });
     },
   });
   const { errors } = formState;

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
+import { unsentText } from '../../ui/form/unsent-text.ts';
 import { Permitted } from '../permissions/permitted.tsx';
 import { Section } from './person-section.tsx';
 
@@ -25,13 +26,15 @@ interface NotesSectionProps {
 
 /** Notes of the team about a person or an order, and a form for a new one. */
 export function NotesSection({ notes, mayAdd, onAdd }: NotesSectionProps) {
-  const { register, handleSubmit, control, resetField, setFocus } = useForm({ defaultValues: { note: '' } });
+  const { register, handleSubmit, control, getValues, setValue, setFocus } = useForm({
+    defaultValues: { note: '' },
+  });
   const note = useWatch({ control, name: 'note' });
   const add = useMutation({
     mutationFn: onAdd,
-    onSuccess: () => {
+    onSuccess: (_stored, sent) => {
       const byKeyboard = document.activeElement?.matches('button:focus-visible') ?? false;
-      resetField('note');
+      setValue('note', unsentText(getValues('note'), sent));
       // The button of an empty form loses the focus.
       if (byKeyboard) setFocus('note');
     },

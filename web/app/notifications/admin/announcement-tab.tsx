@@ -7,6 +7,7 @@ import { isApiError, errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
+import { unsentText } from '../../ui/form/unsent-text.ts';
 import { EmptyState, FormError, Skeleton } from '../../ui/states.tsx';
 
 /** Sends a notification to every user. */
@@ -22,12 +23,12 @@ export function AnnouncementTab() {
 }
 
 function AnnouncementForm() {
-  const { register, handleSubmit, reset } = useForm({ defaultValues: { title: '', message: '' } });
+  const { register, handleSubmit, getValues, reset } = useForm({ defaultValues: { title: '', message: '' } });
   const announce = useMutation(
     queries.notifications.announce.mutationOptions({
-      onSuccess: () => {
+      onSuccess: (_sent, { message }) => {
         toast.success('Notificação enviada para todos os usuários.');
-        reset();
+        reset({ title: '', message: unsentText(getValues('message'), message) });
       },
       onError: (error) => {
         if (!isApiError(error, 'BLANK_NOTIFICATION'))

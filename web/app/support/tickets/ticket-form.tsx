@@ -11,6 +11,7 @@ import { errorMessage, isApiError } from '../../messages.ts';
 import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../session/tab-draft.ts';
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
+import { unsentText } from '../../ui/form/unsent-text.ts';
 import { ACCEPTED_FILES } from './accepted-files.ts';
 import type { ContinuedReply } from './closed-note.tsx';
 import { useTicketDraftName } from './ticket-draft.ts';
@@ -67,12 +68,13 @@ export function TicketForm() {
       if (file) await attach(ticket.id, file);
       return ticket;
     },
-    onSuccess: (ticket) => {
+    onSuccess: (ticket, sent) => {
       toast.success('Ticket criado!', {
         description: `Respondemos até ${formatDateTime(ticket.slaResponseDue)}.`,
       });
-      reset({ subject: '', message: '', priority: 'normal' });
-      saveTabDraft(draftName, null);
+      const message = unsentText(getValues('message'), sent.message);
+      reset({ subject: '', message, priority: 'normal' });
+      saveTabDraft(draftName, message === '' ? null : { message });
       if (orderReference) setSearch({}, { replace: true, preventScrollReset: true });
       return client.invalidateQueries({ queryKey: queries.support.myTickets.key() });
     },

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../../session/tab-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../../ui/form/field.tsx';
+import { unsentText } from '../../../ui/form/unsent-text.ts';
 import { ACCEPTED_FILES } from '../accepted-files.ts';
 
 interface WriteOnTicketProps {
@@ -65,8 +66,10 @@ export function WriteOnTicket({
     try {
       if (text.trim() !== '' || mayBeEmpty) {
         await onSend(text);
+        const kept = unsentText(getValues('text'), text);
         resetField('text', { defaultValue: '' });
-        if (draftName) saveTabDraft(draftName, null);
+        if (kept !== '') setValue('text', kept);
+        if (draftName) saveTabDraft(draftName, kept === '' ? null : { text: kept });
       }
       if (file && onAttach) {
         await onAttach(file);
