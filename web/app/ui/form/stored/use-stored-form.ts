@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -7,22 +7,29 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { fillForm } from './fill-form.ts';
-import { followStored, isEqual, keepTyped } from './follow-stored.ts';
+import { followStored, isEqual } from './follow-stored.ts';
 
 interface StoredForm<Stored, Fields extends FieldValues> {
   form: UseFormReturn<Fields>;
-  /** What the form was filled with. A save sends its version. */
-  shown: Stored;
+  /** What the form was filled with: a save sends its version. For event handlers. */
+  getShown: () => Stored;
   /** After a successful save: what was typed since then stays unsaved. */
   markSaved: (sent: Fields) => void;
   /** Replaces unsaved input by the stored values. */
   discard: () => void;
 }
 
+interface Reading<Stored, Fields> {
+  stored: Stored;
+  shown: Stored;
+  /** Values of the last successful save, until its stored values arrive. */
+  sent: Fields | null;
+}
+
 /**
  * A form over stored values that are read again while it is open. Without unsaved input it follows them. With unsaved
  * input it keeps that and the version that it was filled with, so that the server tells a conflict.
- * @param fieldsOf a pure function
+ * @param fieldsOf a pure function outside of the component
  */
 export function useStoredForm<Stored, Fields extends FieldValues>(
   stored: Stored,
@@ -30,30 +37,44 @@ export function useStoredForm<Stored, Fields extends FieldValues>(
   options?: Pick<UseFormProps<Fields>, 'mode'>,
 ): StoredForm<Stored, Fields> {
   const form = useForm<Fields>({ ...options, defaultValues: fieldsOf(stored) as DefaultValues<Fields> });
-  const [shown, setShown] = useState(stored);
-  const [sent, setSent] = useState<Fields | null>(null);
+  const reading = useRef<Reading<Stored, Fields>>({ stored, shown: stored, sent: null });
   const { isDirty } = form.formState;
   useEffect(() => {
-    if (stored === shown) return;
-    const now = fieldsOf(stored);
-    const filled = fieldsOf(shown);
-    const values = followStored({ filled, stored: now, typed: form.getValues(), isDirty, sent });
-    if (values === null) return;
-    if (sent !== null || !isEqual(filled, now)) fillForm(form, now, values);
-    setShown(stored);
-    setSent(null);
-  }, [stored, shown, sent, isDirty, form, fieldsOf]);
+    reading.current.stored = stored;
+    followReading(form, fieldsOf, reading, isDirty);
+  }, [stored, isDirty, form, fieldsOf]);
   return {
     form,
-    shown,
-    markSaved: (saved) => {
-      fillForm(form, saved, keepTyped(saved, form.getValues(), saved));
-      setSent(saved);
+    getShown: () => reading.current.shown,
+    markSaved: (sent) => {
+      const typed = form.getValues();
+      // A disabled field is not sent.
+      const saved = { ...typed, ...sent };
+      fillForm(form, saved, typed);
+      reading.current.sent = saved;
+      followReading(form, fieldsOf, reading, true);
     },
     discard: () => {
-      form.reset(fieldsOf(stored));
-      setShown(stored);
-      setSent(null);
+      const { stored: now } = reading.current;
+      form.reset(fieldsOf(now));
+      reading.current = { stored: now, shown: now, sent: null };
     },
   };
+}
+
+/** Lets the form follow what is stored, and `shown` say what the form was filled with. */
+export function followReading<Stored, Fields extends FieldValues>(
+  form: Pick<UseFormReturn<Fields>, 'getValues' | 'reset' | 'setValue'>,
+  fieldsOf: (stored: Stored) => Fields,
+  reading: RefObject<Reading<Stored, Fields>>,
+  isDirty: boolean,
+): void {
+  const { stored, shown, sent } = reading.current;
+  if (stored === shown) return;
+  const now = fieldsOf(stored);
+  const filled = fieldsOf(shown);
+  const values = followStored({ filled, stored: now, typed: form.getValues(), isDirty, sent });
+  if (values === null) return;
+  if (sent !== null || !isEqual(filled, now)) fillForm(form, now, values);
+  reading.current = { stored, shown: stored, sent: null };
 }
