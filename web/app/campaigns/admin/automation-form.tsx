@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type FieldErrors, FormProvider, useFieldArray, useForm } from 'react-hook-form';
+import { type FieldErrors, FormProvider, useFieldArray } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { ManagedAutomation, MailMetrics } from '@mare/contract/campaigns/automations-admin.ts';
 import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
@@ -10,6 +10,8 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/checkbox.tsx';
+import { isEqual } from '../../ui/form/stored/follow-stored.ts';
+import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
 import { FormError } from '../../ui/states.tsx';
 import { type AutomationFields, editedOf, fieldsOf, NEW_STEP } from './automation-fields.ts';
 import { AutomationStep } from './automation-step.tsx';
@@ -18,13 +20,15 @@ import { MailPreview } from './mail-preview.tsx';
 interface AutomationFormProps {
   automation: ManagedAutomation;
   stats: MailMetrics['automations'][number] | undefined;
+  /** Called after a save, unless more was typed meanwhile. */
+  onSaved: () => void;
 }
 
 /** Edits an automation: whether it is on, and the time and text of each mail. */
-export function AutomationForm({ automation, stats }: AutomationFormProps) {
-  const { key, version } = automation;
+export function AutomationForm({ automation, stats, onSaved }: AutomationFormProps) {
+  const { key } = automation;
   const client = useQueryClient();
-  const form = useForm<AutomationFields>({ defaultValues: fieldsOf(automation), mode: 'onTouched' });
+  const { form, getShown, markSaved } = useStoredForm(automation, fieldsOf, { mode: 'onTouched' });
   const steps = useFieldArray({ control: form.control, name: 'steps', keyName: 'fieldKey' });
   const [closed, setClosed] = useState<ReadonlySet<string>>(
     () => new Set(steps.fields.length > 1 ? steps.fields.map(({ fieldKey }) => fieldKey) : []),
@@ -72,7 +76,11 @@ export function AutomationForm({ automation, stats }: AutomationFormProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5"
         onSubmit={(event) =>
           void form.handleSubmit(
-            (fields) => save.mutate({ key, version, automation: editedOf(fields) }),
+            (fields) =>
+              save.mutate(
+                { key, version: getShown().version, automation: editedOf(fields) },
+                { onSuccess: () => (isEqual(form.getValues(), fields) ? onSaved() : markSaved(fields)) },
+              ),
             openInvalid,
           )(event)
         }

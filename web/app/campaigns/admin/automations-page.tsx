@@ -30,11 +30,7 @@ export default function AutomationsPage() {
         <UnreadPart query={metrics} title="Não foi possível carregar os números dos envios." />
       )}
       {automations.data?.map((automation) => (
-        <AutomationCard
-          key={`${automation.key} ${automation.version}`}
-          automation={automation}
-          stats={statsOf(automation.key)}
-        />
+        <AutomationCard key={automation.key} automation={automation} stats={statsOf(automation.key)} />
       ))}
     </>
   );
@@ -95,7 +91,9 @@ function AutomationCard({ automation, stats }: AutomationCardProps) {
             </Button>
           </div>
         </div>
-        {shown === 'form' && <AutomationForm automation={automation} stats={stats} />}
+        {shown === 'form' && (
+          <AutomationForm automation={automation} stats={stats} onSaved={() => setShown(null)} />
+        )}
         {shown === 'log' && <AutomationLog automationKey={automation.key} />}
       </Card>
     </section>

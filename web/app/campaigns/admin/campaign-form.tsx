@@ -1,34 +1,29 @@
-import { type ReactNode, type RefObject, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
-import { useReplacedFocus } from '../../ui/form/use-replaced-focus.ts';
 import { kindLabels } from './campaign-labels.ts';
 import { AudienceCount } from './audience-count.tsx';
 import { AudienceFields } from './audience-fields.tsx';
-import { campaignOf, type CampaignFields, fieldsOf } from './campaign-fields.ts';
+import { campaignOf, type CampaignFields } from './campaign-fields.ts';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
 interface CampaignFormProps {
-  campaign: EditedCampaign;
+  form: UseFormReturn<CampaignFields>;
   /** The content can no longer be edited. */
   isFrozen: boolean;
   saving: boolean;
   /** Error of the last save. */
   failure: ReactNode;
-  onSave: (campaign: EditedCampaign) => void;
-  /** Whether the form that this one replaces had the focus. Null for the first one. */
-  hadFocus: RefObject<boolean> | null;
+  onSave: (fields: CampaignFields) => void;
 }
 
 /** Content, audience and sending rate of a campaign. */
-export function CampaignForm({ campaign, isFrozen, saving, failure, onSave, hadFocus }: CampaignFormProps) {
-  const button = useReplacedFocus(hadFocus);
-  const form = useForm<CampaignFields>({ defaultValues: fieldsOf(campaign), mode: 'onTouched' });
+export function CampaignForm({ form, isFrozen, saving, failure, onSave }: CampaignFormProps) {
   const [shown, setShown] = useState<EditedCampaign | null>(null);
   const { register, formState } = form;
   return (
@@ -36,7 +31,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave, hadF
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-6"
-        onSubmit={(event) => void form.handleSubmit((fields) => onSave(campaignOf(fields)))(event)}
+        onSubmit={(event) => void form.handleSubmit(onSave)(event)}
       >
         <Card padded>
           <fieldset disabled={isFrozen} className="grid min-w-0 gap-5">
@@ -94,7 +89,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave, hadF
             Prévia e teste
           </Button>
           {!isFrozen && (
-            <Button ref={button} type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
+            <Button type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
               Salvar
             </Button>
           )}

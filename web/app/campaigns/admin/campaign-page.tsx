@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
 import type { Campaign, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
@@ -10,8 +10,10 @@ import { queries } from '../../api.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
+import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
 import { ListLoading } from '../../ui/loading/list-loading.tsx';
 import { ErrorState, FormError } from '../../ui/states.tsx';
+import { campaignOf, type CampaignFields, fieldsOf } from './campaign-fields.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignState } from './campaign-state.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
@@ -56,17 +58,17 @@ export default function CampaignPage() {
 
 function NewCampaign() {
   const navigate = useNavigate();
+  const form = useForm<CampaignFields>({ defaultValues: fieldsOf(EMPTY), mode: 'onTouched' });
   const save = useSaveCampaign(({ id }) => void navigate(campaignLink(id), { replace: true }));
   return (
     <>
       <h1 className="text-3xl">Nova campanha</h1>
       <CampaignForm
-        campaign={EMPTY}
+        form={form}
         isFrozen={false}
         saving={save.isPending}
         failure={<FormError>{save.isError ? errorMessage(save.error) : null}</FormError>}
-        onSave={(campaign) => save.mutate({ id: null, version: 0, campaign })}
-        hadFocus={null}
+        onSave={(fields) => save.mutate({ id: null, version: 0, campaign: campaignOf(fields) })}
       />
     </>
   );
@@ -92,50 +94,49 @@ function KnownCampaign({ id }: { id: string }) {
       />
     );
   if (!campaign.data) return <ListLoading />;
-  return <LoadedCampaign campaign={campaign.data} onReload={() => void campaign.refetch()} />;
+  return <LoadedCampaign campaign={campaign.data} onReload={() => campaign.refetch()} />;
 }
 
-function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => void }) {
-  const save = useSaveCampaign(onReload);
-  const hadFocus = useRef(false);
+function storedFieldsOf(campaign: Campaign): CampaignFields {
   const { name, subject, body, buttonLabel, buttonPath, kind, perMinute } = campaign;
+  const mail = { name, subject, body, buttonLabel, buttonPath, kind, perMinute };
+  return fieldsOf({ ...mail, ...pickAudience(campaign) });
+}
+
+function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => Promise<unknown> }) {
+  const { form, getShown, markSaved } = useStoredForm(campaign, storedFieldsOf, { mode: 'onTouched' });
+  const save = useSaveCampaign(onReload);
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl text-balance">{name}</h1>
+        <h1 className="text-3xl text-balance">{campaign.name}</h1>
         <CampaignStatusBadge status={campaign.status} />
       </header>
       <CampaignState campaign={campaign} onChanged={onReload} />
       <CampaignForm
-        key={campaign.version}
-        campaign={{
-          name,
-          subject,
-          body,
-          buttonLabel,
-          buttonPath,
-          kind,
-          perMinute,
-          ...pickAudience(campaign),
-        }}
+        form={form}
         isFrozen={!isCampaignOpen(campaign.status)}
         saving={save.isPending}
         failure={<FormError>{save.isError ? errorMessage(save.error) : null}</FormError>}
-        onSave={(edited) => save.mutate({ id: campaign.id, version: campaign.version, campaign: edited })}
-        hadFocus={hadFocus}
+        onSave={(fields) =>
+          save.mutate(
+            { id: campaign.id, version: getShown().version, campaign: campaignOf(fields) },
+            { onSuccess: () => markSaved(fields) },
+          )
+        }
       />
     </>
   );
 }
 
-function useSaveCampaign(onSaved: (saved: { id: string }) => void) {
+function useSaveCampaign(onSaved: (saved: { id: string }) => unknown) {
   const client = useQueryClient();
   return useMutation(
     queries.admin.campaigns.save.mutationOptions({
       onSuccess: async (saved) => {
         toast.success('Campanha salva.');
         await client.invalidateQueries({ queryKey: queries.admin.campaigns.list.key() });
-        onSaved(saved);
+        await onSaved(saved);
       },
     }),
   );

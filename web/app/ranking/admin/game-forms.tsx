@@ -1,8 +1,13 @@
-import { useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
 import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
-import { SaveSetting, type SettingFormProps } from '../../settings/admin/setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from '../../settings/admin/setting-section.tsx';
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useFocusNextRow } from '../../ui/focus/use-focus-next-row.ts';
@@ -12,27 +17,23 @@ import { periodTitle } from '../period-labels.ts';
 
 type ValueOf<Key extends 'pointRules' | 'levels' | 'rankingPrizes'> = ShopSettings[Key]['value'];
 
-export function PointRulesForm({
-  rules,
-  saving,
-  onSave,
-}: SettingFormProps & { rules: ValueOf<'pointRules'> }) {
-  const { register, handleSubmit, control } = useForm({
-    defaultValues: { perReal: String(rules.pointsPerReal), perReferral: String(rules.referralPoints) },
-  });
+const ruleFieldsOf = ({ value }: StoredSetting<ValueOf<'pointRules'>>) => ({
+  perReal: String(value.pointsPerReal),
+  perReferral: String(value.referralPoints),
+});
+
+export function PointRulesForm(props: SettingFormProps<ValueOf<'pointRules'>>) {
+  const { register, onSubmit, control } = useSettingForm(props, ruleFieldsOf, (fields) => ({
+    key: 'point_rules',
+    value: { pointsPerReal: Number(fields.perReal), referralPoints: Number(fields.perReferral) },
+  }));
   const [perReal, perReferral] = useWatch({ control, name: ['perReal', 'perReferral'] });
   const problems = {
     perReal: isWhole(perReal, 1, 100) ? undefined : 'De 1 a 100.',
     perReferral: isWhole(perReferral, 0, 10_000) ? undefined : 'De 0 a 10.000.',
   };
-  const submit = handleSubmit((fields) =>
-    onSave({
-      key: 'point_rules',
-      value: { pointsPerReal: Number(fields.perReal), referralPoints: Number(fields.perReferral) },
-    }),
-  );
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Pontos por real pago" error={problems.perReal}>
           <Input inputMode="numeric" {...register('perReal')} />
@@ -41,7 +42,7 @@ export function PointRulesForm({
           <Input inputMode="numeric" {...register('perReferral')} />
         </Field>
       </div>
-      <SaveSetting saving={saving} disabled={Boolean(problems.perReal ?? problems.perReferral)}>
+      <SaveSetting saving={props.saving} disabled={Boolean(problems.perReal ?? problems.perReferral)}>
         Salvar regras
       </SaveSetting>
     </form>
@@ -50,19 +51,26 @@ export function PointRulesForm({
 
 const MAX_LEVELS = 10;
 
-export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { levels: ValueOf<'levels'> }) {
-  const { register, handleSubmit, control } = useForm({
-    defaultValues: { rows: levels.map(({ name, minPoints }) => ({ name, points: String(minPoints) })) },
-  });
+const levelFieldsOf = ({ value }: StoredSetting<ValueOf<'levels'>>) => ({
+  rows: value.map(({ name, minPoints }) => ({ name, points: String(minPoints) })),
+});
+
+const levelsOf = ({ rows }: ReturnType<typeof levelFieldsOf>) =>
+  rows.map(({ name, points }) => ({ name: name.trim(), minPoints: Number(points) }));
+
+export function LevelsForm(props: SettingFormProps<ValueOf<'levels'>>) {
+  const { register, onSubmit, control } = useSettingForm(props, levelFieldsOf, (fields) => ({
+    key: 'levels',
+    value: levelsOf(fields),
+  }));
   const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
   const list = useFocusNextRow<HTMLOListElement>();
   const rows = useWatch({ control, name: 'rows' });
-  const value = rows.map(({ name, points }) => ({ name: name.trim(), minPoints: Number(points) }));
   const isComplete =
-    areLevels(value) && rows.every(({ name, points }) => name.trim() !== '' && isWhole(points, 0, 1e9));
-  const submit = handleSubmit(() => onSave({ key: 'levels', value }));
+    areLevels(levelsOf({ rows })) &&
+    rows.every(({ name, points }) => name.trim() !== '' && isWhole(points, 0, 1e9));
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <ol ref={list} className="grid gap-3">
         {fields.map((field, at) => (
           <li
@@ -107,7 +115,7 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
         >
           Adicionar nível
         </Button>
-        <SaveSetting saving={saving} disabled={!isComplete}>
+        <SaveSetting saving={props.saving} disabled={!isComplete}>
           Salvar níveis
         </SaveSetting>
       </div>
@@ -117,27 +125,31 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
 
 const MAX_PLACES = 10;
 
-export function RankingPrizesForm({
-  prizes,
-  saving,
-  onSave,
-}: SettingFormProps & { prizes: ValueOf<'rankingPrizes'> }) {
-  const { register, handleSubmit, control } = useForm({
-    defaultValues: {
-      day: prizes.day.join('\n'),
-      week: prizes.week.join('\n'),
-      month: prizes.month.join('\n'),
-    },
-  });
+const prizeFieldsOf = ({ value }: StoredSetting<ValueOf<'rankingPrizes'>>) => ({
+  day: value.day.join('\n'),
+  week: value.week.join('\n'),
+  month: value.month.join('\n'),
+});
+
+const prizesOf = ({ day, week, month }: ReturnType<typeof prizeFieldsOf>) => ({
+  day: textLines(day),
+  week: textLines(week),
+  month: textLines(month),
+});
+
+export function RankingPrizesForm(props: SettingFormProps<ValueOf<'rankingPrizes'>>) {
+  const { register, onSubmit, control } = useSettingForm(props, prizeFieldsOf, (fields) => ({
+    key: 'ranking_prizes',
+    value: prizesOf(fields),
+  }));
   const [day, week, month] = useWatch({ control, name: ['day', 'week', 'month'] });
-  const value = { day: textLines(day), week: textLines(week), month: textLines(month) };
+  const value = prizesOf({ day, week, month });
   const problemOf = (lines: string[]) => {
     if (lines.length > MAX_PLACES) return 'No máximo dez lugares.';
     return lines.some((line) => line.length > 120) ? 'Cada prêmio cabe em 120 letras.' : undefined;
   };
-  const submit = handleSubmit(() => onSave({ key: 'ranking_prizes', value }));
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-3">
         {PERIOD_KINDS.map((kind) => (
           <Field key={kind} label={periodTitle(kind)} optional error={problemOf(value[kind])}>
@@ -145,7 +157,7 @@ export function RankingPrizesForm({
           </Field>
         ))}
       </div>
-      <SaveSetting saving={saving} disabled={Object.values(value).some((lines) => problemOf(lines))}>
+      <SaveSetting saving={props.saving} disabled={Object.values(value).some((lines) => problemOf(lines))}>
         Salvar prêmios
       </SaveSetting>
     </form>

@@ -37,27 +37,19 @@ function Rules({ settings, formOf }: RulesProps) {
         title="Prêmios dos rankings"
         about="Um prêmio por linha, do 1º lugar em diante. O que for prometido vale do começo ao fim do período: uma mudança só aparece no próximo. Sem nenhum prêmio, o ranking corre sem ganhadores."
       >
-        <RankingPrizesForm
-          key={rankingPrizes.version}
-          prizes={rankingPrizes.value}
-          {...formOf('ranking_prizes', rankingPrizes.version)}
-        />
+        <RankingPrizesForm {...formOf('ranking_prizes', rankingPrizes)} />
       </SettingSection>
       <SettingSection
         title="Regras de pontos"
         about="Valem para todos, também pelo que já foi comprado: os pontos são recontados em seguida. Um reembolso tira os pontos da compra."
       >
-        <PointRulesForm
-          key={pointRules.version}
-          rules={pointRules.value}
-          {...formOf('point_rules', pointRules.version)}
-        />
+        <PointRulesForm {...formOf('point_rules', pointRules)} />
       </SettingSection>
       <SettingSection
         title="Níveis"
         about="O primeiro começa em zero pontos; os seguintes, em ordem crescente."
       >
-        <LevelsForm key={levels.version} levels={levels.value} {...formOf('levels', levels.version)} />
+        <LevelsForm {...formOf('levels', levels)} />
       </SettingSection>
     </>
   );

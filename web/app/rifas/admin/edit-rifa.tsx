@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { reviewPublishedChange } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
+import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
 import { CorrectionDialog } from './state/correction-dialog.tsx';
 import { type RifaFields, rifaFieldsOf, rifaOf } from './fields/rifa-fields.ts';
 import { LegalFilesCard } from './legal-files-card.tsx';
@@ -17,26 +18,42 @@ interface EditRifaProps {
   onReload: () => Promise<unknown>;
 }
 
+interface RifaChange {
+  /** The rifa as it was when the form was filled. */
+  read: ManagedRifa;
+  fields: RifaFields;
+  edited: EditedRifa;
+}
+
 /** The forms of a rifa, all over one stored version. */
 export function EditRifa({ rifa, onReload }: EditRifaProps) {
-  const [saved, setSaved] = useState(0);
-  const hadFocus = useRef(false);
-  const [correcting, setCorrecting] = useState<EditedRifa | null>(null);
-  const save = useSaveRifa(() => {
-    setCorrecting(null);
-    void onReload().then(() => setSaved((times) => times + 1));
-  }, rifa.soldNumbers > 0);
-  const fields = rifaFieldsOf(rifa);
+  const { form, getShown, markSaved, discard } = useStoredForm(rifa, rifaFieldsOf, { mode: 'onTouched' });
+  const [correction, setCorrection] = useState<RifaChange | null>(null);
+  const save = useSaveRifa(onReload, rifa.soldNumbers > 0);
   const isPublished = rifa.publishedAt !== null;
-  const corrections = correcting ? correctionsOf(rifa, correcting) : [];
-  const failure = save.isError && <SaveFailure error={save.error} onReload={onReload} />;
-  const store = (edited: EditedRifa, reason: string | null = null) =>
-    save.mutate({ id: rifa.id, version: rifa.version, rifa: edited, reason });
-  const onSave = (fields: RifaFields) => {
-    const edited = editedPart(rifa, fields, isPublished);
-    if (correctionsOf(rifa, edited).length === 0) return store(edited);
+  const reload = async () => {
+    await onReload();
     save.reset();
-    setCorrecting(edited);
+    setCorrection(null);
+    discard();
+  };
+  const failure = save.isError && <SaveFailure error={save.error} onReload={() => void reload()} />;
+  const store = ({ read, fields, edited }: RifaChange, reason: string | null = null) =>
+    save.mutate(
+      { id: read.id, version: read.version, rifa: edited, reason },
+      {
+        onSuccess: () => {
+          setCorrection(null);
+          markSaved(fields);
+        },
+      },
+    );
+  const onSave = (fields: RifaFields) => {
+    const read = getShown();
+    const change = { read, fields, edited: editedPart(read, fields, isPublished) };
+    if (correctionsOf(change).length === 0) return store(change);
+    save.reset();
+    setCorrection(change);
   };
   return (
     <>
@@ -51,22 +68,20 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
       </Part>
       <LegalFilesCard rifa={rifa} onStored={() => void onReload()} />
       <RifaForm
-        key={`${saved}${JSON.stringify(fields)}`}
-        fields={fields}
+        form={form}
         isPublished={isPublished}
         saving={save.isPending}
-        failure={!correcting && failure}
+        failure={!correction && failure}
         onSave={onSave}
-        hadFocus={hadFocus}
       />
-      {correcting && (
+      {correction && (
         <CorrectionDialog
-          corrections={corrections}
+          corrections={correctionsOf(correction)}
           hasBuyers={rifa.soldNumbers > 0}
           saving={save.isPending}
           failure={failure}
-          onClose={() => setCorrecting(null)}
-          onConfirm={(reason) => store(correcting, reason)}
+          onClose={() => setCorrection(null)}
+          onConfirm={(reason) => store(correction, reason)}
         />
       )}
     </>
@@ -74,9 +89,9 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
 }
 
 /** Changes of a published rifa that have to be announced. The server decides which changes are allowed. */
-function correctionsOf(rifa: ManagedRifa, edited: EditedRifa) {
-  if (rifa.publishedAt === null) return [];
-  const reviewed = reviewPublishedChange(rifa, edited, rifa.status);
+function correctionsOf({ read, edited }: RifaChange) {
+  if (read.publishedAt === null) return [];
+  const reviewed = reviewPublishedChange(read, edited, read.status);
   return reviewed.ok ? reviewed.corrections : [];
 }
 

@@ -1,9 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useReplacedFocus } from '../../ui/form/use-replaced-focus.ts';
 import { DatesFields } from './fields/dates-fields.tsx';
 import { LegalFields } from './fields/legal-fields.tsx';
 import { Part, type PartId } from './page-parts.tsx';
@@ -16,20 +15,16 @@ const FIXED = 'Publicado: quem comprou conta com isto, e não muda mais.';
 const ANNOUNCED = 'Publicado: só muda por uma correção anunciada, com motivo e aviso a quem comprou.';
 
 interface RifaFormProps {
-  fields: RifaFields;
+  form: UseFormReturn<RifaFields>;
   /** Price, total, legal pack and prizes, except their descriptions, are read-only. */
   isPublished: boolean;
   saving: boolean;
   /** Error of the last save. */
   failure: ReactNode;
   onSave: (fields: RifaFields) => void;
-  /** Whether the form that this one replaces had the focus. */
-  hadFocus: RefObject<boolean>;
 }
 
-export function RifaForm({ fields, isPublished, saving, failure, onSave, hadFocus }: RifaFormProps) {
-  const button = useReplacedFocus(hadFocus);
-  const form = useForm<RifaFields>({ defaultValues: fields, mode: 'onTouched' });
+export function RifaForm({ form, isPublished, saving, failure, onSave }: RifaFormProps) {
   useReportUnsaved('O que é, venda, datas, prêmios ou regulamento', form.formState.isDirty);
   return (
     <FormProvider {...form}>
@@ -74,7 +69,7 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave, hadFocu
           {form.formState.isDirty && (
             <span className="px-3 text-sm text-ink-soft">Há mudanças não salvas</span>
           )}
-          <Button ref={button} type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
+          <Button type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
             Salvar
           </Button>
         </div>

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { areSalesOver, type RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
@@ -9,6 +9,7 @@ import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { BuyerFields } from './fields/buyer-fields.tsx';
@@ -36,47 +37,54 @@ export function RifaOptionsCard({ rifaId, status, onSaved }: RifaOptionsCardProp
   if (!found.data) return <Skeleton className="h-56" />;
   return (
     <OptionsForm
-      key={JSON.stringify(found.data.options)}
       rifaId={rifaId}
       status={status}
-      {...found.data}
+      stored={found.data}
+      onReload={found.refetch}
       onSaved={onSaved}
     />
   );
 }
 
-interface OptionsFormProps extends RifaOptionsCardProps {
+interface ReadOptions {
   version: number;
   isPublished: boolean;
   shortCode: string;
   options: RifaOptions;
 }
 
-function OptionsForm({
-  rifaId,
-  status,
-  version,
-  isPublished,
-  shortCode,
-  options,
-  onSaved,
-}: OptionsFormProps) {
-  const cache = useQueryClient();
-  const form = useForm<OptionFields>({ defaultValues: optionFieldsOf(options) });
+const fieldsOf = ({ options }: ReadOptions): OptionFields => optionFieldsOf(options);
+
+interface OptionsFormProps extends RifaOptionsCardProps {
+  stored: ReadOptions;
+  onReload: () => Promise<unknown>;
+}
+
+function OptionsForm({ rifaId, status, stored, onReload, onSaved }: OptionsFormProps) {
+  const { isPublished, shortCode, options } = stored;
+  const { form, getShown, markSaved, discard } = useStoredForm(stored, fieldsOf);
   useReportUnsaved('Opções', form.formState.isDirty);
   const prizes = useWatch({ control: form.control, name: 'instantPrizes' });
   const lockedExtremes = isPublished ? options.extremes : null;
   const save = useMutation(
     queries.admin.rifas.saveOptions.mutationOptions({
       onSuccess: async () => {
-        await onSaved();
+        await Promise.all([onSaved(), onReload()]);
         toast.success('Opções salvas.');
       },
     }),
   );
   const submit = form.handleSubmit((fields) =>
-    save.mutate({ id: rifaId, version, options: optionsOf(fields, lockedExtremes) }),
+    save.mutate(
+      { id: rifaId, version: getShown().version, options: optionsOf(fields, lockedExtremes) },
+      { onSuccess: () => markSaved(fields) },
+    ),
   );
+  const reload = async () => {
+    await onReload();
+    save.reset();
+    discard();
+  };
   return (
     <Card padded>
       <FormProvider {...form}>
@@ -100,11 +108,7 @@ function OptionsForm({
               Salvar opções
             </Button>
             {isApiError(save.error, 'VERSION_CONFLICT') && (
-              <Button
-                variant="outline"
-                icon="refresh"
-                onClick={() => void cache.invalidateQueries({ queryKey: queries.admin.rifas.options.key() })}
-              >
+              <Button variant="outline" icon="refresh" onClick={() => void reload()}>
                 Recarregar
               </Button>
             )}

@@ -4,15 +4,18 @@ import { queries } from '../../api.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** @param hasBuyers of a published rifa; they are notified of a correction */
-export function useSaveRifa(onSaved: (saved: { id: string }) => void, hasBuyers = false) {
+/**
+ * @param onSaved the save is pending until it resolves
+ * @param hasBuyers of a published rifa; they are notified of a correction
+ */
+export function useSaveRifa(onSaved: (saved: { id: string }) => unknown, hasBuyers = false) {
   const client = useQueryClient();
   return useMutation(
     queries.admin.rifas.save.mutationOptions({
       onSuccess: async (saved, { id, reason }) => {
         toast.success(id ? (reason ? correctionSentence(hasBuyers) : 'Rifa salva.') : 'Rascunho criado.');
         await client.invalidateQueries({ queryKey: queries.admin.rifas.list.key() });
-        onSaved(saved);
+        await onSaved(saved);
       },
     }),
   );

@@ -65,49 +65,29 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         {...section('planos')}
         about="Aparecem em todas as rifas. Quem escolhe um plano ganha o bônus em cotas."
       >
-        <TiersForm
-          key={purchaseTiers.version}
-          tiers={purchaseTiers.value}
-          {...formOf('purchase_tiers', purchaseTiers.version)}
-        />
+        <TiersForm {...formOf('purchase_tiers', purchaseTiers)} />
       </SettingSection>
       <SettingSection
         {...section('cidades')}
         about="Com estas começa cada rifa nova; as que já existem não mudam."
       >
-        <CitiesForm
-          key={eligibleCities.version}
-          cities={eligibleCities.value}
-          {...formOf('eligible_cities', eligibleCities.version)}
-        />
+        <CitiesForm {...formOf('eligible_cities', eligibleCities)} />
       </SettingSection>
       <SettingSection {...section('prova-social')} about="O que a loja mostra sobre quem está comprando.">
-        <SocialProofForm
-          key={socialProof.version}
-          mode={socialProof.value.mode}
-          {...formOf('social_proof', socialProof.version)}
-        />
+        <SocialProofForm {...formOf('social_proof', socialProof)} />
       </SettingSection>
       <SettingSection
         {...section('premios')}
         about="Prazo para pedir e impostos, com o que a lei deixa escolher."
       >
-        <PrizesForm key={prizes.version} prizes={prizes.value} {...formOf('prizes', prizes.version)} />
+        <PrizesForm {...formOf('prizes', prizes)} />
       </SettingSection>
       <SettingSection
         {...section('comissoes')}
         about="O que afiliados e parceiros ganham, e quanto a comissão espera por uma contestação no cartão."
       >
-        <CommissionsForm
-          key={`commissions ${commissions.version}`}
-          terms={commissions.value}
-          {...formOf('commissions', commissions.version)}
-        />
-        <ChargebackForm
-          key={`chargeback ${chargeback.version}`}
-          days={chargeback.value.days}
-          {...formOf('chargeback', chargeback.version)}
-        />
+        <CommissionsForm {...formOf('commissions', commissions)} />
+        <ChargebackForm {...formOf('chargeback', chargeback)} />
       </SettingSection>
       <SettingSection
         {...section('impedidos')}
@@ -119,51 +99,35 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         {...section('atendimento')}
         about="Quem recebe os tickets novos. Entra na vez quem liga “Estou atendendo” na fila."
       >
-        <DeskForm key={`desk ${desk.version}`} rules={desk.value} {...formOf('desk', desk.version)} />
+        <DeskForm {...formOf('desk', desk)} />
       </SettingSection>
       <SettingSection
         {...section('balcao')}
         about="Quem vende no balcão reserva números no celular e vende sem sinal. O que não vender volta sozinho."
       >
-        <StandForm
-          key={`stand ${stand.version}`}
-          maxNumbers={stand.value.maxNumbers}
-          {...formOf('stand', stand.version)}
-        />
+        <StandForm {...formOf('stand', stand)} />
       </SettingSection>
       <SettingSection {...section('equipe')} about="Quem entra no painel, e o que cada pessoa pode.">
         <TeamCard />
       </SettingSection>
       <SettingSection {...section('marca')} about="Aparecem em todas as páginas em poucos segundos.">
         <LogoForm logo={settings.logo} />
-        <BrandForm key={brand.version} brand={brand.value} {...formOf('brand', brand.version)} />
+        <BrandForm {...formOf('brand', brand)} />
       </SettingSection>
       <SettingSection
         {...section('contatos')}
         about="Aparecem no rodapé, no suporte, nos termos e na política de privacidade. O que está vazio não aparece."
       >
-        <ContactsForm
-          key={contacts.version}
-          contacts={contacts.value}
-          {...formOf('contacts', contacts.version)}
-        />
+        <ContactsForm {...formOf('contacts', contacts)} />
       </SettingSection>
       <SettingSection {...section('aviso')} about="Uma frase acima de todas as páginas.">
-        <AnnouncementForm
-          key={announcement.version}
-          announcement={announcement.value}
-          {...formOf('announcement', announcement.version)}
-        />
+        <AnnouncementForm {...formOf('announcement', announcement)} />
       </SettingSection>
       <SettingSection
         {...section('partes')}
         about="O que está fechado é recusado também pelo servidor, com uma explicação para quem tenta."
       >
-        <FeaturesForm
-          key={features.version}
-          open={features.value}
-          {...formOf('features', features.version)}
-        />
+        <FeaturesForm {...formOf('features', features)} />
       </SettingSection>
       <SettingSection
         {...section('sistema')}

@@ -1,16 +1,26 @@
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
-import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from './setting-section.tsx';
 
 type Brand = ShopSettings['brand']['value'];
 
 const DEFAULT_COLOURS = { brandColour: '#0b6b75', buttonColour: '#c83d28' };
 
-export function BrandForm({ brand, saving, onSave }: SettingFormProps & { brand: Brand }) {
-  const { register, handleSubmit, control } = useForm<Brand>({ defaultValues: brand });
+const fieldsOf = ({ value }: StoredSetting<Brand>): Brand => value;
+
+export function BrandForm(props: SettingFormProps<Brand>) {
+  const { register, onSubmit, control } = useSettingForm(props, fieldsOf, (value) => ({
+    key: 'brand',
+    value,
+  }));
   const [name, heroTitle, heroText, ...colours] = useWatch({
     control,
     name: ['name', 'heroTitle', 'heroText', 'brandColour', 'buttonColour'],
@@ -23,9 +33,8 @@ export function BrandForm({ brand, saving, onSave }: SettingFormProps & { brand:
   const isComplete =
     !Object.values(problems).some(Boolean) &&
     colours.every((colour) => colour === null || isReadable(colour));
-  const submit = handleSubmit((value) => onSave({ key: 'brand', value }));
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Nome da loja" hint="No topo, no rodapé e no título das páginas." error={problems.name}>
           <Input maxLength={40} {...register('name')} />
@@ -52,7 +61,7 @@ export function BrandForm({ brand, saving, onSave }: SettingFormProps & { brand:
           />
         ))}
       </div>
-      <SaveSetting saving={saving} disabled={!isComplete}>
+      <SaveSetting saving={props.saving} disabled={!isComplete}>
         Salvar marca
       </SaveSetting>
     </form>

@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import {
   type CommissionTerms,
   formatRate,
@@ -10,27 +9,33 @@ import { formatBrl } from '../../format.ts';
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
-import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from './setting-section.tsx';
+
+const fieldsOf = ({ value }: StoredSetting<CommissionTerms>) => ({
+  rate: formatRate(value.affiliateRate),
+  amount: formatBrl(value.voucherCentavos).replace('\u00a0', ' '),
+});
 
 /** Commissions of affiliates and partners, typed as '5%' and 'R$ 50,00'. */
-export function CommissionsForm({ terms, saving, onSave }: SettingFormProps & { terms: CommissionTerms }) {
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: {
-      rate: formatRate(terms.affiliateRate),
-      amount: formatBrl(terms.voucherCentavos).replace('\u00a0', ' '),
-    },
-    mode: 'onTouched',
-  });
-  const { errors, isDirty } = formState;
-  useReportUnsaved('Comissões', isDirty);
-  const submit = handleSubmit(({ rate, amount }) =>
-    onSave({
+export function CommissionsForm(props: SettingFormProps<CommissionTerms>) {
+  const { register, onSubmit, formState } = useSettingForm(
+    props,
+    fieldsOf,
+    ({ rate, amount }) => ({
       key: 'commissions',
       value: { affiliateRate: parseRate(rate)!, voucherCentavos: parseCentavos(amount)! },
     }),
+    { mode: 'onTouched' },
   );
+  const { errors, isDirty } = formState;
+  useReportUnsaved('Comissões', isDirty);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label="Comissão de afiliados"
@@ -63,7 +68,7 @@ export function CommissionsForm({ terms, saving, onSave }: SettingFormProps & { 
         Vale para vendas pagas e vouchers validados depois de salvar. Afiliados e parceiros recebem um e-mail
         com a mudança.
       </p>
-      <SaveSetting saving={saving} disabled={!isDirty}>
+      <SaveSetting saving={props.saving} disabled={!isDirty}>
         Salvar comissões
       </SaveSetting>
     </form>

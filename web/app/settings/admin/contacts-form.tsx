@@ -1,9 +1,13 @@
-import { useForm } from 'react-hook-form';
-import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { formatCnpj, isValidCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
-import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from './setting-section.tsx';
 
 type Contacts = ShopSettings['contacts']['value'];
 
@@ -16,38 +20,39 @@ const isHttpsUrl = (text: string) =>
 const isEmail = (text: string) =>
   text.trim() === '' || /^\S+@\S+\.\S+$/.test(text.trim()) || 'Confira o e-mail.';
 
-/** Organiser, contacts, networks and trust badges. An empty field is not shown in the shop. */
-export function ContactsForm({ contacts, saving, onSave }: SettingFormProps & { contacts: Contacts }) {
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: {
-      ...contacts,
-      whatsApp: formatPhone(contacts.whatsApp),
-      cnpj: contacts.cnpj && formatCnpj(contacts.cnpj),
-      badges: contacts.badges.join('\n'),
+const fieldsOf = ({ value }: StoredSetting<Contacts>) => ({
+  ...value,
+  whatsApp: formatPhone(value.whatsApp),
+  cnpj: value.cnpj && formatCnpj(value.cnpj),
+  badges: value.badges.join('\n'),
+});
+
+function changeOf(fields: ReturnType<typeof fieldsOf>): SettingChange {
+  const { whatsApp, badges, hours, email, cnpj, organiser, address, privacyEmail, ...networks } = fields;
+  return {
+    key: 'contacts',
+    value: {
+      email: email.trim(),
+      whatsApp: storedPhone(whatsApp),
+      hours: hours.trim(),
+      instagram: networks.instagram.trim(),
+      facebook: networks.facebook.trim(),
+      twitter: networks.twitter.trim(),
+      badges: linesOf(badges),
+      organiser: organiser.trim(),
+      cnpj: normalizeCnpj(cnpj),
+      address: address.trim(),
+      privacyEmail: privacyEmail.trim(),
     },
-  });
+  };
+}
+
+/** Organiser, contacts, networks and trust badges. An empty field is not shown in the shop. */
+export function ContactsForm(props: SettingFormProps<Contacts>) {
+  const { register, onSubmit, formState } = useSettingForm(props, fieldsOf, changeOf);
   const { errors } = formState;
-  const submit = handleSubmit(
-    ({ whatsApp, badges, hours, email, cnpj, organiser, address, privacyEmail, ...networks }) =>
-      onSave({
-        key: 'contacts',
-        value: {
-          email: email.trim(),
-          whatsApp: storedPhone(whatsApp),
-          hours: hours.trim(),
-          instagram: networks.instagram.trim(),
-          facebook: networks.facebook.trim(),
-          twitter: networks.twitter.trim(),
-          badges: linesOf(badges),
-          organiser: organiser.trim(),
-          cnpj: normalizeCnpj(cnpj),
-          address: address.trim(),
-          privacyEmail: privacyEmail.trim(),
-        },
-      }),
-  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Quem organiza" optional hint="Nome ou razão social, nos termos e na privacidade.">
           <Input maxLength={120} {...register('organiser')} />
@@ -123,7 +128,7 @@ export function ContactsForm({ contacts, saving, onSave }: SettingFormProps & { 
           />
         </Field>
       </div>
-      <SaveSetting saving={saving}>Salvar contatos</SaveSetting>
+      <SaveSetting saving={props.saving}>Salvar contatos</SaveSetting>
     </form>
   );
 }

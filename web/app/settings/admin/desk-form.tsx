@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { DeskRules } from '@mare/contract/admin/settings-admin.ts';
 import {
   type Assignment,
@@ -8,7 +8,12 @@ import {
 } from '@mare/domain/support/ticket-category.ts';
 import { queries } from '../../api.ts';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
-import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from './setting-section.tsx';
 
 const ASSIGNMENTS: Record<Assignment, string> = {
   none: 'Ninguém: a equipe escolhe na fila',
@@ -17,20 +22,19 @@ const ASSIGNMENTS: Record<Assignment, string> = {
 };
 const CATEGORIES = Object.keys(TICKET_CATEGORIES) as TicketCategory[];
 
+const fieldsOf = ({ value }: StoredSetting<DeskRules>): DeskRules => value;
+
 /** Rules for assigning new tickets. */
-export function DeskForm({ rules, saving, onSave }: SettingFormProps & { rules: DeskRules }) {
+export function DeskForm(props: SettingFormProps<DeskRules>) {
   const queue = useQuery(queries.desk.queue.queryOptions({ input: {} }));
-  const { register, handleSubmit, control } = useForm<DeskRules>({
-    defaultValues: rules,
+  const staff = Object.fromEntries((queue.data?.staff ?? []).map(({ id, name }) => [id, name]));
+  const { register, onSubmit, control } = useSettingForm(props, fieldsOf, ({ assignment, agents }) => {
+    const chosen = Object.entries(agents).filter(([, id]) => id in staff);
+    return { key: 'desk', value: { assignment, agents: Object.fromEntries(chosen) } };
   });
   const assignment = useWatch({ control, name: 'assignment' });
-  const staff = Object.fromEntries((queue.data?.staff ?? []).map(({ id, name }) => [id, name]));
-  const submit = handleSubmit(({ assignment, agents }) => {
-    const chosen = Object.entries(agents).filter(([, id]) => id in staff);
-    onSave({ key: 'desk', value: { assignment, agents: Object.fromEntries(chosen) } });
-  });
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <Field label="Ticket novo vai para">
         <Select {...register('assignment')}>
           <Options labels={ASSIGNMENTS} />
@@ -51,7 +55,7 @@ export function DeskForm({ rules, saving, onSave }: SettingFormProps & { rules: 
           </p>
         </div>
       )}
-      <SaveSetting saving={saving} disabled={!queue.data}>
+      <SaveSetting saving={props.saving} disabled={!queue.data}>
         Salvar atendimento
       </SaveSetting>
     </form>

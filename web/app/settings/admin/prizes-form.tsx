@@ -1,23 +1,25 @@
-import { useForm } from 'react-hook-form';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { isWhole } from '../../admin/typed-values.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
-import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from './setting-section.tsx';
+
+type Prizes = ShopSettings['prizes']['value'];
+
+const fieldsOf = ({ value }: StoredSetting<Prizes>) => ({ ...value, claimDays: String(value.claimDays) });
 
 /** Time to claim a prize, and notes on withheld tax. */
-export function PrizesForm({
-  prizes,
-  saving,
-  onSave,
-}: SettingFormProps & { prizes: ShopSettings['prizes']['value'] }) {
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { ...prizes, claimDays: String(prizes.claimDays) },
-  });
-  const submit = handleSubmit((value) =>
-    onSave({ key: 'prizes', value: { ...value, claimDays: Number(value.claimDays) } }),
-  );
+export function PrizesForm(props: SettingFormProps<Prizes>) {
+  const { register, onSubmit, formState } = useSettingForm(props, fieldsOf, (fields) => ({
+    key: 'prizes',
+    value: { ...fields, claimDays: Number(fields.claimDays) },
+  }));
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <Field
         label="Dias para pedir um prêmio"
         hint="Contados do sorteio, nas rifas publicadas a partir de agora. Nas autorizações da SPA/MF a lei manda 180."
@@ -37,7 +39,7 @@ export function PrizesForm({
       <Field label="Imposto sobre dinheiro" hint="Na página da rifa e para quem ganha.">
         <Textarea rows={3} maxLength={500} {...register('taxOnCash')} />
       </Field>
-      <SaveSetting saving={saving}>Salvar prêmios</SaveSetting>
+      <SaveSetting saving={props.saving}>Salvar prêmios</SaveSetting>
     </form>
   );
 }

@@ -1,25 +1,40 @@
-import { useFieldArray, useForm, useWatch } from 'react-hook-form';
-import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import type { EditedTier, SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { useFocusNextRow } from '../../ui/focus/use-focus-next-row.ts';
 import { isWhole, textLines } from '../../admin/typed-values.ts';
-import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from './setting-section.tsx';
 
 const MAX_TIERS = 6;
 
-export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers: EditedTier[] }) {
-  const { register, handleSubmit, control, formState } = useForm({
-    defaultValues: {
-      rows: tiers.map((tier) => ({
-        key: tier.key,
-        name: tier.name,
-        quantity: String(tier.quantity),
-        bonus: String(tier.bonusPercentage),
-      })),
-    },
-  });
+const tierFieldsOf = ({ value }: StoredSetting<EditedTier[]>) => ({
+  rows: value.map((tier) => ({
+    key: tier.key,
+    name: tier.name,
+    quantity: String(tier.quantity),
+    bonus: String(tier.bonusPercentage),
+  })),
+});
+
+function tiersOf(fields: ReturnType<typeof tierFieldsOf>): SettingChange {
+  const value = fields.rows.map((row) => ({
+    key: row.key,
+    name: row.name.trim(),
+    quantity: Number(row.quantity),
+    bonusPercentage: Number(row.bonus),
+  }));
+  return { key: 'purchase_tiers', value };
+}
+
+export function TiersForm(props: SettingFormProps<EditedTier[]>) {
+  const { register, onSubmit, control, formState } = useSettingForm(props, tierFieldsOf, tiersOf);
   useReportUnsaved('Planos', formState.isDirty);
   const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
   const list = useFocusNextRow<HTMLUListElement>();
@@ -34,17 +49,8 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
   const isComplete =
     rows.length > 0 &&
     rows.every((row) => row.name.trim() !== '' && !problemOf(row) && isWhole(row.bonus, 0, 100));
-  const submit = handleSubmit((typed) => {
-    const value = typed.rows.map((row) => ({
-      key: row.key,
-      name: row.name.trim(),
-      quantity: Number(row.quantity),
-      bonusPercentage: Number(row.bonus),
-    }));
-    onSave({ key: 'purchase_tiers', value });
-  });
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <ul ref={list} className="grid gap-4">
         {fields.map((field, at) => {
           const row = rows[at] ?? field;
@@ -92,7 +98,7 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
         {rows.length === 0 && (
           <p className="text-sm font-semibold text-warning">A loja precisa de pelo menos um plano.</p>
         )}
-        <SaveSetting saving={saving} disabled={!isComplete}>
+        <SaveSetting saving={props.saving} disabled={!isComplete}>
           Salvar planos
         </SaveSetting>
       </div>
@@ -104,48 +110,52 @@ function freeKey(rows: { key: string }[]): string {
   for (let place = 1; ; place++) if (!rows.some(({ key }) => key === `tier${place}`)) return `tier${place}`;
 }
 
-export function CitiesForm({ cities, saving, onSave }: SettingFormProps & { cities: string[] }) {
-  const { register, handleSubmit, control } = useForm({ defaultValues: { text: cities.join('\n') } });
+const cityFieldsOf = ({ value }: StoredSetting<string[]>) => ({ text: value.join('\n') });
+
+export function CitiesForm(props: SettingFormProps<string[]>) {
+  const { register, onSubmit, control } = useSettingForm(props, cityFieldsOf, ({ text }) => ({
+    key: 'eligible_cities',
+    value: textLines(text),
+  }));
   const value = textLines(useWatch({ control, name: 'text' }));
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => void handleSubmit(() => onSave({ key: 'eligible_cities', value }))(event)}
-    >
+    <form className="grid gap-4" onSubmit={onSubmit}>
       <Field
         label="Uma cidade por linha"
         error={value.length === 0 ? 'Escreva pelo menos uma cidade.' : undefined}
       >
         <Textarea rows={8} {...register('text')} />
       </Field>
-      <SaveSetting disabled={value.length === 0} saving={saving}>
+      <SaveSetting disabled={value.length === 0} saving={props.saving}>
         Salvar cidades
       </SaveSetting>
     </form>
   );
 }
 
-type Mode = ShopSettings['socialProof']['value']['mode'];
+type SocialProof = ShopSettings['socialProof']['value'];
 
-const modes: Record<Mode, string> = {
+const modes: Record<SocialProof['mode'], string> = {
   ilustrativo: 'Ilustrativa: simulada, e dita como tal',
   real: 'Real: compras de verdade, com nomes abreviados',
   desligado: 'Desligada',
 };
 
-export function SocialProofForm({ mode, saving, onSave }: SettingFormProps & { mode: Mode }) {
-  const { register, handleSubmit } = useForm({ defaultValues: { mode } });
+const socialProofFieldsOf = ({ value: { mode } }: StoredSetting<SocialProof>) => ({ mode });
+
+export function SocialProofForm(props: SettingFormProps<SocialProof>) {
+  const { register, onSubmit } = useSettingForm(props, socialProofFieldsOf, (value) => ({
+    key: 'social_proof',
+    value,
+  }));
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => void handleSubmit((value) => onSave({ key: 'social_proof', value }))(event)}
-    >
+    <form className="flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
       <Field label="Modo" className="min-w-0 grow">
         <Select {...register('mode')}>
           <Options labels={modes} />
         </Select>
       </Field>
-      <SaveSetting saving={saving} className="mb-1">
+      <SaveSetting saving={props.saving} className="mb-1">
         Salvar modo
       </SaveSetting>
     </form>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type MouseEvent, type ReactNode, type RefObject, use, useRef } from 'react';
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import type { FieldValues, UseFormProps } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { QueryState } from '../../admin/lists/query-state.tsx';
@@ -8,16 +9,26 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useReplacedFocus } from '../../ui/form/use-replaced-focus.ts';
+import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 
-export interface SettingFormProps {
-  saving: boolean;
-  onSave: (change: SettingChange) => void;
+/** One setting as it is stored, with its version for optimistic locking. */
+export interface StoredSetting<Value> {
+  version: number;
+  value: Value;
 }
 
-/** @param version for optimistic locking */
-export type FormOf = (key: SettingChange['key'], version: number) => SettingFormProps;
+export interface SettingFormProps<Value> {
+  stored: StoredSetting<Value>;
+  saving: boolean;
+  /** @param version of the setting that the form was filled with */
+  onSave: (change: SettingChange, version: number, onSaved: () => void) => void;
+}
+
+export type FormOf = <Value>(
+  key: SettingChange['key'],
+  stored: StoredSetting<Value>,
+) => SettingFormProps<Value>;
 
 interface WithSettingsProps {
   children: (settings: ShopSettings, formOf: FormOf) => ReactNode;
@@ -30,7 +41,7 @@ export function WithSettings({ children }: WithSettingsProps) {
   return settings.data ? children(settings.data, formOf) : <QueryState query={settings} />;
 }
 
-/** Saves one setting with the version it was read at (optimistic locking). */
+/** Saves one setting with the version that its form was filled with (optimistic locking). */
 function useSaveSetting(): FormOf {
   const client = useQueryClient();
   const save = useMutation(
@@ -42,10 +53,29 @@ function useSaveSetting(): FormOf {
       onError: (error) => toast.error(errorMessage(error)),
     }),
   );
-  return (key, version) => ({
+  return (key, stored) => ({
+    stored,
     saving: save.isPending && save.variables.change.key === key,
-    onSave: (change) => save.mutate({ version, change }),
+    onSave: (change, version, onSaved) =>
+      void save.mutateAsync({ version, change }).then(onSaved, () => undefined),
   });
+}
+
+/**
+ * The form of one setting.
+ * @param fieldsOf a pure function outside of the component
+ */
+export function useSettingForm<Value, Fields extends FieldValues>(
+  { stored, onSave }: Pick<SettingFormProps<Value>, 'stored' | 'onSave'>,
+  fieldsOf: (stored: StoredSetting<Value>) => Fields,
+  changeOf: (fields: Fields) => SettingChange,
+  options?: Pick<UseFormProps<Fields>, 'mode'>,
+) {
+  const { form, getShown, markSaved } = useStoredForm(stored, fieldsOf, options);
+  const submit = form.handleSubmit((fields) =>
+    onSave(changeOf(fields), getShown().version, () => markSaved(fields)),
+  );
+  return { ...form, onSubmit: (event: FormEvent) => void submit(event) };
 }
 
 interface SettingSectionProps {
@@ -56,18 +86,14 @@ interface SettingSectionProps {
   children: ReactNode;
 }
 
-/** Whether the form that was just replaced had the focus. */
-const ReplacedFocus = createContext<RefObject<boolean> | null>(null);
-
 export function SettingSection({ id, title, about, children }: SettingSectionProps) {
-  const hadFocus = useRef(false);
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <SectionHeading id={id}>{title}</SectionHeading>
         <p className="text-sm text-ink-soft">{about}</p>
       </div>
-      <ReplacedFocus value={hadFocus}>{children}</ReplacedFocus>
+      {children}
     </Card>
   );
 }
@@ -80,12 +106,9 @@ interface SaveSettingProps {
   children: ReactNode;
 }
 
-/** Saving replaces the form by one of the next version, whose button takes the focus. */
 export function SaveSetting({ saving, disabled, className, children }: SaveSettingProps) {
-  const button = useReplacedFocus(use(ReplacedFocus));
   return (
     <Button
-      ref={button}
       type="submit"
       variant="secondary"
       size="sm"

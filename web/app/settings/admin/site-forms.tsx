@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { SITE_PATH } from '@mare/domain/site-path.ts';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { useHasPaymentPage } from '../../document/site-facts.ts';
@@ -6,27 +6,34 @@ import { DateInput } from '../../ui/form/date-input.tsx';
 import { Switch } from '../../ui/form/checkbox.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
-import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from './setting-section.tsx';
 
-export function AnnouncementForm({
-  announcement,
-  saving,
-  onSave,
-}: SettingFormProps & { announcement: ShopSettings['announcement']['value'] }) {
-  const { text, until } = announcement;
-  const { register, handleSubmit, control } = useForm({
-    defaultValues: { text, href: announcement.href, until: dateTimeText(until) },
-  });
-  const href = useWatch({ control, name: 'href' }).trim();
-  const isOwnPage = href === '' || SITE_PATH.test(href);
-  const submit = handleSubmit((fields) =>
-    onSave({
+type Announcement = ShopSettings['announcement']['value'];
+
+const announcementFieldsOf = ({ value: { text, href, until } }: StoredSetting<Announcement>) => ({
+  text,
+  href,
+  until: dateTimeText(until),
+});
+
+export function AnnouncementForm(props: SettingFormProps<Announcement>) {
+  const { register, onSubmit, control } = useSettingForm(
+    props,
+    announcementFieldsOf,
+    ({ text, href, until }) => ({
       key: 'announcement',
-      value: { text: fields.text.trim(), href, until: readDateTime(fields.until) },
+      value: { text: text.trim(), href: href.trim(), until: readDateTime(until) },
     }),
   );
+  const href = useWatch({ control, name: 'href' }).trim();
+  const isOwnPage = href === '' || SITE_PATH.test(href);
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <Field label="Aviso" optional hint="Vazio: nenhum aviso.">
         <Input maxLength={200} {...register('text')} />
       </Field>
@@ -42,7 +49,7 @@ export function AnnouncementForm({
           <DateInput withTime {...register('until')} />
         </Field>
       </div>
-      <SaveSetting saving={saving} disabled={!isOwnPage}>
+      <SaveSetting saving={props.saving} disabled={!isOwnPage}>
         Salvar aviso
       </SaveSetting>
     </form>
@@ -70,12 +77,16 @@ const features: Record<keyof Features, { label: string; hint: string }> = {
   },
 };
 
-export function FeaturesForm({ open, saving, onSave }: SettingFormProps & { open: Features }) {
-  const { register, handleSubmit } = useForm({ defaultValues: open });
+const featureFieldsOf = ({ value }: StoredSetting<Features>): Features => value;
+
+export function FeaturesForm(props: SettingFormProps<Features>) {
+  const { register, onSubmit } = useSettingForm(props, featureFieldsOf, (value) => ({
+    key: 'features',
+    value,
+  }));
   const hasPaymentPage = useHasPaymentPage();
-  const submit = handleSubmit((value) => onSave({ key: 'features', value }));
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" onSubmit={onSubmit}>
       <div className="grid divide-y divide-line">
         {(Object.keys(features) as (keyof Features)[])
           .filter((feature) => feature !== 'pixOnPage' || hasPaymentPage)
@@ -83,7 +94,7 @@ export function FeaturesForm({ open, saving, onSave }: SettingFormProps & { open
             <Switch key={feature} {...features[feature]} {...register(feature)} />
           ))}
       </div>
-      <SaveSetting saving={saving}>Salvar partes abertas</SaveSetting>
+      <SaveSetting saving={props.saving}>Salvar partes abertas</SaveSetting>
     </form>
   );
 }

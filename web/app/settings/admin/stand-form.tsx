@@ -1,20 +1,28 @@
-import { useForm } from 'react-hook-form';
 import { MAX_ALLOTMENT } from '@mare/domain/orders/stand-allotment.ts';
 import { isWhole } from '../../admin/typed-values.ts';
 import { formatInteger } from '../../format.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
+import {
+  SaveSetting,
+  type SettingFormProps,
+  type StoredSetting,
+  useSettingForm,
+} from './setting-section.tsx';
+
+interface StandLimit {
+  maxNumbers: number;
+}
+
+const fieldsOf = ({ value }: StoredSetting<StandLimit>) => ({ maxNumbers: String(value.maxNumbers) });
 
 /** Maximum numbers that a seller may set aside for a stand without a network. */
-export function StandForm({ maxNumbers, saving, onSave }: SettingFormProps & { maxNumbers: number }) {
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { maxNumbers: String(maxNumbers) },
-  });
-  const submit = handleSubmit((typed) =>
-    onSave({ key: 'stand', value: { maxNumbers: Number(typed.maxNumbers) } }),
-  );
+export function StandForm(props: SettingFormProps<StandLimit>) {
+  const { register, onSubmit, formState } = useSettingForm(props, fieldsOf, ({ maxNumbers }) => ({
+    key: 'stand',
+    value: { maxNumbers: Number(maxNumbers) },
+  }));
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid gap-4">
       <Field
         label="Números por pessoa e rifa"
         hint="Nunca mais da metade dos que estão livres. Com 0, ninguém reserva."
@@ -28,7 +36,7 @@ export function StandForm({ maxNumbers, saving, onSave }: SettingFormProps & { m
           })}
         />
       </Field>
-      <SaveSetting saving={saving}>Salvar limite</SaveSetting>
+      <SaveSetting saving={props.saving}>Salvar limite</SaveSetting>
     </form>
   );
 }

@@ -128,7 +128,7 @@ function PriceStepFields({ forms, rifaId, shopPlans }: PriceStepFieldsProps) {
           {plans !== null && (
             <TiersForm
               key={JSON.stringify(plans)}
-              tiers={termsOf(forms.terms.getValues()).plans ?? plans}
+              stored={{ version: 0, value: termsOf(forms.terms.getValues()).plans ?? plans }}
               saving={false}
               onSave={(saved) => saved.key === 'purchase_tiers' && forms.terms.setValue('plans', saved.value)}
             />
