@@ -54,7 +54,6 @@ export async function readDecidingResults(
 ): Promise<DecidingResults> {
   const confirmed = await findConfirmedFrom(db, seal.extraction);
   const known = mergeKnown(seal.extraction, await listReports(db, seal.extraction), confirmed);
-  const today = brasiliaDate(now);
   const deciding = findDecidingExtraction(
     {
       number: seal.extraction,
@@ -62,7 +61,7 @@ export async function readDecidingResults(
       sealedOn: brasiliaDate(seal.sealedAt),
     },
     known,
-    today,
+    brasiliaDate(now),
   );
   const { reason } = deciding;
   if (deciding.state === 'WAITING') {
@@ -75,7 +74,8 @@ export async function readDecidingResults(
     const result = confirmed.find(({ extraction }) => extraction === awaits);
     if (!result) return { results, awaits, first, isDecided: true, reason, known };
     results.push(result);
-    awaits = findNextExtraction(awaits, known, today);
+    // Never past one whose prizes are incomplete: the next number decides.
+    awaits += 1;
   }
 }
 

@@ -77,18 +77,6 @@ export function findDecidingExtraction(
   };
 }
 
-/**
- * The extraction after one that left prizes open: the next number. It is passed over only once its prizes are still
- * incomplete, or a higher number has run in its place, `WAIT_DAYS` ago.
- * @param known extractions by ascending number
- * @param today ISO date in Brasília
- */
-export function findNextExtraction(previous: number, known: readonly Extraction[], today: string): number {
-  const [candidate, ...others] = known.filter(({ number }) => number > previous);
-  if (!candidate || today <= addDays(candidate.date, WAIT_DAYS)) return previous + 1;
-  return isComplete(candidate) ? candidate.number : findNextExtraction(candidate.number, others, today);
-}
-
 /** An extraction on the day of the seal may have run before the seal, unless it is the sealed one. */
 function mayHaveRunBefore(sealed: SealedExtraction, date: string): boolean {
   return date < sealed.sealedOn || (date === sealed.sealedOn && date !== sealed.date);
