@@ -1,11 +1,13 @@
 /** The day that money counts on, equal in the order, the ledger, the stats and every exported file. */
 import { commissionEarned } from '@mare/domain/affiliates/commission.ts';
 import { dateInMaceio, MACEIO_OFFSET_MS } from '@mare/domain/time/maceio-time.ts';
+import { SETTLEMENT_COLUMNS } from '@mare/domain/payments/settlement-report.ts';
 import { prizePaid, transferToBank } from '@mare/domain/payments/ledger.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { line } from '../../orders/orders.testing.ts';
+import { importReport } from '../../payments/settlement-reports/import-report.ts';
 import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, sendRefunds } from '../../payments/payments.testing.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
@@ -154,4 +156,18 @@ test('exports costs without an order, so that the file adds up', async () => {
   expect(figures).toMatchObject({ sales: 1000, fees: 7 });
   const { total } = await readFinance(bed.db, { from: today(), to: today() });
   expect(total.result).toBe(1000 - 50 - 30 - 200 - 7);
+});
+
+test('reports that a month changed by a bank transfer that was imported later', async () => {
+  const lastDay = new Date(bed.clock.now().getTime() + 60 * DAY_MS);
+  const firstOfMonth = Date.UTC(lastDay.getUTCFullYear(), lastDay.getUTCMonth(), 1);
+  const day = dateInMaceio(new Date(firstOfMonth));
+  bed.clock.advance((firstOfMonth + 5 * DAY_MS - bed.clock.now().getTime()) / 1000);
+  const transfer = `77001;1;WITHDRAWAL;-30,00;BRL;-0,20;-30,20;${day}T20:00:00.000-03:00`;
+  const csv = [SETTLEMENT_COLUMNS.join(';'), transfer].join('\n');
+  const { id: provider } = bed.context.provider;
+  expect(await importReport(bed.context, { provider, csv, userId: null })).toMatchObject({ imported: 1 });
+  const { recordedLater } = await readFinance(bed.db, { from: `${day.slice(0, 8)}01`, to: day });
+  expect(recordedLater).toMatchObject({ latestAt: expect.any(String), figures: { fees: 20 } });
+  expect(dateInMaceio(new Date(recordedLater!.latestAt))).toBe(today());
 });

@@ -196,6 +196,7 @@ async function store(
       trx,
       [transferToBank({ provider, type, id: paymentId }, net, -fee)],
       new Date(settledAt),
+      clock.now(),
     );
   if (userId === null) return;
   await recordActivity(
