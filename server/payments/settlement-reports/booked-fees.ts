@@ -8,7 +8,7 @@ const OF_LINE = sql`'fee:' || line.provider || ':' || line.payment_id || ':' || 
 const ofPayment = (prefix: string) =>
   sql`${sql.lit(prefix)} || payment.provider || ':' || payment.payment_id`;
 
-/** Locks the payments, so that no other transaction posts fees for them. Omits unknown payments. */
+/** Locks the payments, so that no other transaction posts fees for them. Omits unknown payments and those of other systems. */
 export async function findBookedFees(
   trx: Transaction<DB>,
   provider: string,
@@ -33,6 +33,7 @@ export async function findBookedFees(
       or entry.txn_key >= ${ofPayment('fee:')} || ':' and entry.txn_key < ${ofPayment('fee:')} || ';'
       or entry.txn_key >= ${ofPayment('fix-payment:')} || ':' and entry.txn_key < ${ofPayment('fix-payment:')} || ';')
     where payment.provider = ${provider} and payment.payment_id = any (${paymentIds})
+      and payment.disposition <> 'orphan'
     group by payment.provider, payment.payment_id`.execute(trx);
   return new Map(
     rows.map(({ paymentId, paid, total, ofSettlement }) => [

@@ -142,6 +142,21 @@ test('books the difference of a fee once, naming both amounts', async () => {
   });
 });
 
+test('books no fee of a payment of another system', async () => {
+  const foreign = await bed.addPayment();
+  await bed.db
+    .updateTable('providerPayments')
+    .set({ disposition: 'orphan' })
+    .where('paymentId', '=', foreign)
+    .execute();
+  expect(await bed.importReport(line(foreign))).toMatchObject({
+    imported: 1,
+    adjusted: [],
+    adjustedCount: 0,
+  });
+  expect(await feesOf(foreign)).toBe(0);
+});
+
 test('books nothing of a report with an implausible fee', async () => {
   const [first, second] = [await bed.addPayment(), await bed.addPayment()];
   await book(first, 10);
