@@ -1769,6 +1769,7 @@ export interface Settings {
 
 export interface SettlementFiles {
   coversUntil: Timestamp;
+  missingLines: string[] | null;
   name: string;
   provider: string;
   readAt: Timestamp;

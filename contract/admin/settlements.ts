@@ -18,6 +18,18 @@ export type RejectedLine = z.infer<typeof rejectedLine>;
 const adjustedLine = z.object({ line: z.int(), ...fees });
 export type AdjustedLine = z.infer<typeof adjustedLine>;
 
+/** A file from the provider's API of which nothing was imported, until a person has imported its lines. */
+const rejectedFile = z.object({
+  name: z.string(),
+  readAt: z.iso.datetime(),
+  rejected: z.array(rejectedLine),
+  /** The first of them are listed. */
+  rejectedCount: z.int(),
+  /** Whether the file is read again once the shop knows its unknown payments. */
+  isRetried: z.boolean(),
+});
+export type RejectedFile = z.infer<typeof rejectedFile>;
+
 /** Centavos. */
 const receivables = z.object({
   lastImportAt: z.iso.datetime().nullable(),
@@ -27,16 +39,8 @@ const receivables = z.object({
   net: z.int(),
   /** Net amount sent to the bank, according to the reports. */
   transferred: z.int(),
-  /** The latest file from the provider's API, if nothing of it was imported. */
-  rejectedFile: z
-    .object({
-      name: z.string(),
-      readAt: z.iso.datetime(),
-      rejected: z.array(rejectedLine),
-      /** The first of them are listed. */
-      rejectedCount: z.int(),
-    })
-    .nullable(),
+  /** Oldest first. */
+  rejectedFiles: z.array(rejectedFile),
   /** Commissions owed by the shop according to the ledger; monthly payouts pay them. */
   payable: z.object({ affiliates: z.int(), partners: z.int() }),
   /** Debts of affiliates and partners: commissions reversed after their payout. Later payouts deduct them. */

@@ -6,6 +6,7 @@ import type { ProviderResult, SettlementFile, SettlementReports } from '../provi
 import type { PaymentsContext } from '../payments-context.ts';
 import { allProviders } from '../providers/providers.ts';
 import { importReport } from './import-report.ts';
+import { findFinishedFiles, recordFile } from './settlement-files.ts';
 
 const DAY_MS = 86_400_000;
 /** Period of the first report (days): providers limit it. */
@@ -31,7 +32,10 @@ export async function fetchSettlementReports(context: PaymentsContext): Promise<
   if (failures.length > 0) throw new Error(`settlement reports could not be read: ${failures.join(', ')}`);
 }
 
-/** Oldest first. A file with an invalid line is not imported; admins are notified once. */
+/**
+ * Oldest first. A file with an invalid line is not imported; admins are notified once. A file rejected for unknown
+ * payments is read again when the shop knows them.
+ */
 async function importNewFiles(
   context: PaymentsContext,
   provider: string,
@@ -39,14 +43,9 @@ async function importNewFiles(
 ): Promise<ProviderResult<void>> {
   const listed = await reports.list();
   if (!listed.ok) return listed;
-  const files = await context.db
-    .selectFrom('settlementFiles')
-    .select('name')
-    .where('provider', '=', provider)
-    .execute();
-  const known = new Set(files.map(({ name }) => name));
+  const finished = await findFinishedFiles(context.db, provider);
   const fresh = listed.value
-    .filter(({ name }) => !known.has(name))
+    .filter(({ name }) => !finished.has(name))
     .toSorted((a, b) => a.coversUntil.getTime() - b.coversUntil.getTime());
   for (const file of fresh) {
     const csv = await reports.read(file.name);
@@ -59,29 +58,19 @@ async function importNewFiles(
 async function importFile(
   context: PaymentsContext,
   provider: string,
-  { name, coversUntil }: SettlementFile,
+  file: SettlementFile,
   csv: string,
 ): Promise<void> {
   // Known lines are skipped, so a crash before the file is recorded does no harm.
   const result = await importReport(context, { provider, csv, userId: null });
-  await context.db
-    .insertInto('settlementFiles')
-    .values({
-      provider,
-      name,
-      coversUntil,
-      readAt: context.clock.now(),
-      rejected: result.ok ? null : JSON.stringify(result.rejected),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await recordFile(context.db, { provider, csv, readAt: context.clock.now(), ...file }, result);
   if (result.ok) return;
   await notifyAdmins(context.db, context, {
     type: 'error',
     title: 'O relatório do provedor não confere',
-    message: `O relatório ${name} tem linhas que não conferem com a loja. Nada dele foi guardado: veja quais em Financeiro.`,
+    message: `O relatório ${file.name} tem linhas que não conferem com a loja. Nada dele foi guardado: veja quais em Financeiro.`,
     data: { href: '/admin/financeiro' },
-    deduplicationKey: `settlement-file:${provider}:${name}`,
+    deduplicationKey: `settlement-file:${provider}:${file.name}`,
   });
 }
 

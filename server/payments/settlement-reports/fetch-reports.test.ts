@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed, until } from '../payments.testing.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 import { fetchSettlementReports } from './fetch-reports.job.ts';
+import { importReport } from './import-report.ts';
+import { readAtProvider } from './read-at-provider.ts';
 import { readReceivables } from './read-receivables.ts';
 
 const DAY = 86_400;
@@ -48,7 +51,7 @@ test('requests and imports past days, and books bank transfers', async () => {
 
   expect(await receivables()).toMatchObject({
     transferred: 1234,
-    rejectedFile: null,
+    rejectedFiles: [],
     open: { count: 0, centavos: 0 },
   });
   const after = await readLedger(bed.db);
@@ -67,7 +70,7 @@ test('imports nothing of a file with a foreign payment, reports it once, and con
   await fetchReports();
   expect(await receivables()).toMatchObject({
     lines: 0,
-    rejectedFile: { rejected: [{ line: expect.any(Number), problem: 'UNKNOWN_PAYMENT' }] },
+    rejectedFiles: [{ rejected: [{ line: expect.any(Number), problem: 'UNKNOWN_PAYMENT' }] }],
   });
   const notifications = () =>
     bed.db.selectFrom('notifications').select('title').where('userId', '=', admin).execute();
@@ -79,9 +82,60 @@ test('imports nothing of a file with a foreign payment, reports it once, and con
   nextDay();
   await fetchReports();
   await fetchReports();
-  expect(await receivables()).toMatchObject({ rejectedFile: null });
+  expect(await receivables()).toMatchObject({ rejectedFiles: [{ rejectedCount: 1 }] });
   expect(await bed.db.selectFrom('settlementLines').select('paymentId').execute()).toEqual([{ paymentId }]);
   expect(await notifications()).toHaveLength(1);
+});
+
+/** Makes the provider report a payment of another system with a transfer, and rejects the file. @returns the payment */
+async function rejectForeign(): Promise<string> {
+  const earlier = { name: 'earlier.csv', coversUntil: midnightInMaceio(bed.clock.now()) };
+  await bed.db
+    .insertInto('settlementFiles')
+    .values({ ...earlier, provider: bed.context.provider.id, readAt: bed.clock.now() })
+    .execute();
+  await bed.webhooks(false);
+  await bed.control('POST', '/foreign_payment', { amount: 7, notification_url: bed.origin });
+  await bed.control('POST', '/withdrawals', { amount: 3 });
+  nextDay();
+  await fetchReports();
+  await fetchReports();
+  await bed.webhooks(true);
+  const { rejectedFiles } = await receivables();
+  expect(rejectedFiles).toMatchObject([{ rejected: [{ problem: 'UNKNOWN_PAYMENT' }], rejectedCount: 1 }]);
+  return rejectedFiles[0]!.rejected[0]!.paymentId!;
+}
+
+test('imports a rejected file once its unknown payments are stored, after later files too', async () => {
+  const paymentId = await rejectForeign();
+  await paidOrder(bed);
+  nextDay();
+  await fetchReports();
+  await fetchReports();
+  expect(await receivables()).toMatchObject({ transferred: 0, rejectedFiles: [{ rejectedCount: 1 }] });
+  expect(await readAtProvider(bed.context, paymentId)).toEqual({ found: 'other_system' });
+  await fetchReports();
+  expect(await receivables()).toMatchObject({ transferred: 300, rejectedFiles: [] });
+});
+
+test('lists a rejected file until a person has imported its lines', async () => {
+  const paymentId = await rejectForeign();
+  const [file] = (await receivables()).rejectedFiles;
+  const csv = await bed.context.provider.settlementReports!.read(file!.name);
+  if (!csv.ok) throw new Error('the simulated provider has no report');
+  const userId = await bed.buyer();
+  const importLines = (lines: string[]) =>
+    importReport(bed.context, { provider: bed.context.provider.id, csv: lines.join('\n'), userId });
+  await readAtProvider(bed.context, paymentId);
+  const [header, ...rows] = csv.value.trim().split(/\r?\n/);
+  const [ofPayment, others] = [
+    rows.filter((row) => row.includes(paymentId)),
+    rows.filter((row) => !row.includes(paymentId)),
+  ];
+  expect(await importLines([header!, ...others])).toMatchObject({ ok: true, imported: 1 });
+  expect(await receivables()).toMatchObject({ rejectedFiles: [{ name: file!.name }] });
+  expect(await importLines([header!, ...ofPayment])).toMatchObject({ ok: true, imported: 1 });
+  expect(await receivables()).toMatchObject({ rejectedFiles: [] });
 });
 
 test('requests a report once, and again when none arrived', async () => {

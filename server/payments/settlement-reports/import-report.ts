@@ -17,6 +17,7 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findBookedFees } from './booked-fees.ts';
+import { removeMissingLines } from './settlement-files.ts';
 
 export type ImportReportResult =
   | { ok: true; imported: number; known: number; adjusted: FeeAdjustment[] }
@@ -62,6 +63,7 @@ export function importReport(
     if (fresh.length > 0)
       await store(trx, platform, { provider, userId, account: first.account, lines: fresh });
     await postAdjustments(trx, platform, { provider, lines: fresh, adjustments });
+    if (userId !== null) await removeMissingLines(trx, provider, lines);
     return { ok: true, imported: fresh.length, known: lines.length - fresh.length, adjusted: adjustments };
   });
 }

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { SETTLEMENT_TYPES, type RejectedSettlementLine } from '@mare/domain/payments/settlement-report.ts';
+import { SETTLEMENT_TYPES } from '@mare/domain/payments/settlement-report.ts';
 import type { Receivables } from '@mare/contract/admin/settlements.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { findFeeAdjustments } from './booked-fees.ts';
+import { findRejectedFiles } from './settlement-files.ts';
 
 const LISTED = 200;
-/** Enough lines to correct a file. */
-export const LISTED_PROBLEMS = 100;
 const IS_OF_PAYMENT = sql`type in (${sql.join(SETTLEMENT_TYPES)})`;
 const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
   and state in ('approved', 'disputed', 'refunded', 'charged_back')`;
@@ -21,7 +20,7 @@ export async function readReceivables(
   db: Kysely<DB>,
   { id: provider, settlementReports }: Pick<PaymentProvider, 'id' | 'settlementReports'>,
 ): Promise<Receivables> {
-  const [open, settled, last, file, commissions, adjustments] = await Promise.all([
+  const [open, settled, last, rejectedFiles, commissions, adjustments] = await Promise.all([
     sql<{ paymentId: string; amount: string; approvedAt: Date | null; count: number; total: string }>`
       select payment_id, ${LEFT} as amount, approved_at, count(*) over ()::int as count, sum(${LEFT}) over () as total
       from provider_payments as payment
@@ -43,17 +42,10 @@ export async function readReceivables(
       .orderBy('importedAt', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    db
-      .selectFrom('settlementFiles')
-      .select(['name', 'readAt', 'rejected'])
-      .where('provider', '=', provider)
-      .orderBy('coversUntil', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+    findRejectedFiles(db, provider),
     readCommissionBalances(db),
     findFeeAdjustments(db, provider, LISTED),
   ]);
-  const rejected = (file?.rejected ?? null) as RejectedSettlementLine[] | null;
   const sums = settled.rows[0]!;
   return {
     lastImportAt: last?.importedAt.toISOString() ?? null,
@@ -62,15 +54,7 @@ export async function readReceivables(
     fees: -centavosFromNumeric(sums.fee),
     net: centavosFromNumeric(sums.net),
     transferred: centavosFromNumeric(sums.transferred),
-    rejectedFile:
-      file && rejected
-        ? {
-            name: file.name,
-            readAt: file.readAt.toISOString(),
-            rejected: rejected.slice(0, LISTED_PROBLEMS),
-            rejectedCount: rejected.length,
-          }
-        : null,
+    rejectedFiles,
     ...commissions,
     adjustments,
     isAutomatic: settlementReports !== null,

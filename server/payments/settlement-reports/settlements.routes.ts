@@ -6,7 +6,8 @@ import { api, requirePermission } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';
 import { importReport } from './import-report.ts';
 import { readAtProvider } from './read-at-provider.ts';
-import { LISTED_PROBLEMS, readReceivables } from './read-receivables.ts';
+import { readReceivables } from './read-receivables.ts';
+import { LISTED_PROBLEMS } from './settlement-files.ts';
 
 export function createSettlementsRoutes({ context: payments }: Payments) {
   const provider = reportingProvider(payments);

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { AdjustedLine, Receivables, RejectedLine } from '@mare/contract/admin/settlements.ts';
+import type {
+  AdjustedLine,
+  Receivables,
+  RejectedFile,
+  RejectedLine,
+} from '@mare/contract/admin/settlements.ts';
 import { MAX_REPORT_CHARACTERS } from '@mare/domain/payments/settlement-report.ts';
 import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { queries } from '../../api.ts';
@@ -27,7 +32,9 @@ export function ReceivablesCard() {
       <FinanceHeading section="provedor" />
       <UnreadPart query={receivables} title="Não foi possível carregar o que há a receber." />
       {receivables.data && <Sums receivables={receivables.data} />}
-      {receivables.data?.rejectedFile && <RejectedFile {...receivables.data.rejectedFile} />}
+      {receivables.data?.rejectedFiles.map((file) => (
+        <RejectedReport key={file.name} {...file} />
+      ))}
       <Permitted to="move-money">
         <p className="max-w-2xl text-sm text-ink-soft">
           {receivables.data?.isAutomatic
@@ -193,17 +200,19 @@ function Outcome({
   );
 }
 
-type RejectedFile = NonNullable<Receivables['rejectedFile']>;
-
-/** The latest file from the provider's API. */
-function RejectedFile({ name, readAt, rejected, rejectedCount }: RejectedFile) {
+/** A file from the provider's API. */
+function RejectedReport({ name, readAt, rejected, rejectedCount, isRetried }: RejectedFile) {
   return (
     <div className="grid gap-1 text-sm" role="alert">
       <strong className="wrap-anywhere">
         O relatório {name}, lido em {formatDateTime(readAt)}, não foi importado.
       </strong>
       <RejectedLines rejected={rejected} rejectedCount={rejectedCount} />
-      <span>Depois de resolver, baixe o arquivo no provedor e importe-o aqui.</span>
+      <span>
+        {isRetried
+          ? 'Quando a loja conhece todos estes pagamentos, tenta importar este arquivo de novo, de hora em hora. Para não esperar, baixe-o no provedor e importe-o aqui.'
+          : 'Depois de resolver, baixe o arquivo no provedor e importe-o aqui. Este aviso sai quando as linhas dele estão importadas.'}
+      </span>
     </div>
   );
 }
