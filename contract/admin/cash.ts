@@ -11,7 +11,8 @@ const cashState = z.object({
   movedCentavos: z.int(),
   /** Opening and movement. */
   expectedCentavos: z.int(),
-  isTodayClosed: z.boolean(),
+  /** Days that a count may close, the most likely one first: today, unless it is closed, and an unclosed yesterday. */
+  closableDays: z.array(z.iso.date()),
   /** Latest first. */
   closings: z.array(
     z.object({
@@ -35,9 +36,11 @@ export const cash = {
     .output(cashState)
     .errors(onlyAdmins),
   closeCash: oc
-    .route({ method: 'POST', path: '/admin/finance/cash', summary: 'Close the cash drawer of today' })
+    .route({ method: 'POST', path: '/admin/finance/cash', summary: 'Close a day of the cash drawer' })
     .input(
       z.object({
+        /** One of the `closableDays`. */
+        day: z.iso.date(),
         countedCentavos: z.int().min(0).max(MAX_CENTAVOS),
         expectedCentavos: z.int(),
         reason: plainText(300).min(5).nullable(),

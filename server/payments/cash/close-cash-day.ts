@@ -3,14 +3,18 @@ import type { CashState } from '@mare/contract/admin/cash.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { formatBrl } from '@mare/domain/format.ts';
-import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
+import { closableCashDays } from '@mare/domain/payments/closable-cash-days.ts';
+import { dateInMaceio, midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const LISTED = 14;
+const DAY_MS = 86_400_000;
 
 interface Counted {
+  /** 'YYYY-MM-DD', today or yesterday. */
+  day: string;
   countedCentavos: number;
   /** Expected amount shown to the person who counts. */
   expectedCentavos: number;
@@ -21,7 +25,6 @@ interface Counted {
 
 /** Expected cash in the drawer, and the latest closings. */
 export async function readCash(db: Kysely<DB>, { clock }: Pick<Platform, 'clock'>): Promise<CashState> {
-  const today = dateInMaceio(clock.now());
   const rows = await db
     .selectFrom('cashClosings as closing')
     .leftJoin('profiles', 'profiles.id', 'closing.closedBy')
@@ -35,7 +38,7 @@ export async function readCash(db: Kysely<DB>, { clock }: Pick<Platform, 'clock'
     openingCentavos: opening,
     movedCentavos: moved,
     expectedCentavos: opening + moved,
-    isTodayClosed: rows[0]?.day === today,
+    closableDays: await findClosableDays(db, clock.now()),
     closings: rows.map(({ day, reason, closedAt, name, ...sums }) => ({
       day,
       openingCentavos: centavosFromNumeric(sums.opening),
@@ -49,12 +52,12 @@ export async function readCash(db: Kysely<DB>, { clock }: Pick<Platform, 'clock'
 }
 
 /**
- * Closes the day with the counted amount. Cash received later that day belongs to the next closing.
- * @returns false if the day is closed, money moved since the drawer was counted, or a difference has no reason
+ * Closes a day with the counted amount. Cash received later that day belongs to the next closing.
+ * @returns false if the day is closed or over, money moved since the drawer was counted, or a difference has no reason
  */
 export function closeCashDay(
   platform: Pick<Platform, 'db' | 'clock'>,
-  { countedCentavos, expectedCentavos, reason, userId }: Counted,
+  { day, countedCentavos, expectedCentavos, reason, userId }: Counted,
 ): Promise<boolean> {
   const { clock } = platform;
   return inTransaction(platform.db, async (trx) => {
@@ -63,10 +66,11 @@ export function closeCashDay(
     const difference = countedCentavos - opening - moved;
     if (expectedCentavos !== opening + moved || (difference !== 0 && !reason)) return false;
     const now = clock.now();
-    const closed = await trx
+    if (!(await findClosableDays(trx, now)).includes(day)) return false;
+    await trx
       .insertInto('cashClosings')
       .values({
-        day: dateInMaceio(now),
+        day,
         opening: numericFromCentavos(opening),
         moved: numericFromCentavos(moved),
         counted: numericFromCentavos(countedCentavos),
@@ -75,9 +79,7 @@ export function closeCashDay(
         closedBy: userId,
         closedAt: now,
       })
-      .onConflict((conflict) => conflict.column('day').doNothing())
-      .executeTakeFirst();
-    if (closed.numInsertedOrUpdatedRows === 0n) return false;
+      .execute();
     await recordActivity(
       trx,
       { clock },
@@ -85,10 +87,30 @@ export function closeCashDay(
         userId,
         action: 'close-cash-day',
         entityType: 'cash',
-        description: `Fechou o caixa do dia com ${formatBrl(countedCentavos)}${difference === 0 ? '' : `, ${formatBrl(difference)} de diferença: ${reason}`}.`,
+        description: `Fechou o caixa de ${day.split('-').toReversed().join('/')} com ${formatBrl(countedCentavos)}${difference === 0 ? '' : `, ${formatBrl(difference)} de diferença: ${reason}`}.`,
       },
     );
     return true;
+  });
+}
+
+/** Domain rule: `closableCashDays`. */
+async function findClosableDays(db: Kysely<DB>, now: Date): Promise<string[]> {
+  const midnight = midnightInMaceio(now);
+  const { rows } = await sql<{ latest: string | null; movedToday: boolean; movedYesterday: boolean }>`
+    select (select to_char(max(day), 'YYYY-MM-DD') from cash_closings) as latest,
+      coalesce(bool_or(created_at >= ${midnight}), false) as moved_today,
+      coalesce(bool_or(created_at < ${midnight}), false) as moved_yesterday
+    from ledger_entries where account = 'cash' and created_at >= ${new Date(midnight.getTime() - DAY_MS)}`.execute(
+    db,
+  );
+  const { latest, movedToday, movedYesterday } = rows[0]!;
+  return closableCashDays(now, {
+    latestDay: latest,
+    movedDays: [
+      ...(movedYesterday ? [dateInMaceio(new Date(now.getTime() - DAY_MS))] : []),
+      ...(movedToday ? [dateInMaceio(now)] : []),
+    ],
   });
 }
 

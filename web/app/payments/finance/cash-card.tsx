@@ -27,8 +27,8 @@ export function CashCard() {
 }
 
 function Drawer({ drawer }: { drawer: CashState }) {
-  const { openingCentavos, movedCentavos, expectedCentavos, isTodayClosed, closings } = drawer;
-  const heading = useFocusNext<HTMLDivElement>(String(isTodayClosed));
+  const { openingCentavos, movedCentavos, expectedCentavos, closableDays, closings } = drawer;
+  const heading = useFocusNext<HTMLDivElement>(closings[0]?.day ?? '');
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div ref={heading}>
@@ -38,13 +38,13 @@ function Drawer({ drawer }: { drawer: CashState }) {
         Abriu com {formatBrl(openingCentavos)}, movimentou {formatBrl(movedCentavos)}: deve haver{' '}
         <strong>{formatBrl(expectedCentavos)}</strong> na gaveta.
       </p>
-      {isTodayClosed ? (
+      {closableDays.length === 0 ? (
         <p className="text-sm text-ink-soft">
           O caixa de hoje está fechado. O dinheiro que entrar agora fica para o próximo fechamento.
         </p>
       ) : (
         <Permitted to="move-money">
-          <CloseForm expectedCentavos={expectedCentavos} />
+          <CloseForm key={closings[0]?.day} expectedCentavos={expectedCentavos} days={closableDays} />
         </Permitted>
       )}
       <Closings closings={closings} />
@@ -52,7 +52,8 @@ function Drawer({ drawer }: { drawer: CashState }) {
   );
 }
 
-function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
+/** @param props.days that the count may close, the most likely one first */
+function CloseForm({ expectedCentavos, days }: { expectedCentavos: number; days: readonly string[] }) {
   const client = useQueryClient();
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { counted: '', reason: '' },
@@ -73,16 +74,19 @@ function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
     <form
       noValidate
       className="flex flex-wrap items-start gap-3"
-      onSubmit={(event) =>
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const day = submitter instanceof HTMLButtonElement ? submitter.value : days[0]!;
         void handleSubmit(({ reason }) => {
           if (counted !== null && counted >= 0)
             close.mutate({
+              day,
               countedCentavos: counted,
               expectedCentavos,
               reason: difference === 0 ? null : reason.trim(),
             });
-        })(event)
-      }
+        })(event);
+      }}
     >
       <Field label="Contado na gaveta (R$)" error={errors.counted?.message}>
         <Input
@@ -107,9 +111,24 @@ function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
           />
         </Field>
       )}
-      <Button type="submit" className="mt-6.5" loading={close.isPending}>
-        Fechar o caixa de hoje
-      </Button>
+      {days.map((day) => (
+        <Button
+          key={day}
+          type="submit"
+          value={day}
+          variant={day === days[0] ? 'primary' : 'secondary'}
+          className="mt-6.5"
+          loading={close.isPending}
+        >
+          {isYesterday(day, days) ? `Fechar o caixa de ontem (${shortDay(day)})` : 'Fechar o caixa de hoje'}
+        </Button>
+      ))}
+      {days.length > 1 && (
+        <p className="basis-full text-sm text-ink-soft">
+          O caixa de ontem não foi fechado. O fechamento conta tudo o que está na gaveta agora; o que entrar
+          depois fica para o próximo.
+        </p>
+      )}
       <LiveRegion className="basis-full">
         {hasMoved &&
           `Entrou ou saiu dinheiro enquanto você contava: agora deve haver ${formatBrl(expectedCentavos)}. Confira a contagem antes de fechar.`}
@@ -117,6 +136,10 @@ function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
       {close.isError && !hasMoved && <FormError>{errorMessage(close.error)}</FormError>}
     </form>
   );
+}
+
+function isYesterday(day: string, days: readonly string[]): boolean {
+  return days.some((other) => other > day);
 }
 
 function Closings({ closings }: Pick<CashState, 'closings'>) {
