@@ -376,6 +376,10 @@ export interface AuthUsers {
   email: string | null;
   emailChangeSentAt: Timestamp | null;
   emailConfirmedAt: Timestamp | null;
+  /**
+   * When staff replaced the e-mail of an account that was confirmed, or had none. Confirming the new one keeps the account.
+   */
+  emailCorrectedAt: Timestamp | null;
   id: string;
   lastSignInAt: Timestamp | null;
   newEmail: string | null;

@@ -1,7 +1,7 @@
 import type { Auth, Executor } from '../auth.ts';
 import { clearBounce } from '../../mail/bounces.ts';
 import { findUser, type User } from '../accounts.queries.ts';
-import { replaceUnconfirmed } from '../sign-in/open-account.ts';
+import { confirmEmail } from '../sign-in/confirm-email.ts';
 import { confirmSignUp } from '../sign-in/pending-sign-ups.ts';
 import { promoteFirstAdmin } from '../safety/promote-first-admin.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
@@ -48,15 +48,8 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
     if (!changed.ok) return changed;
     if (changed.value === 'awaits-other-link') return grant({ user, method: 'otp', awaitsOtherLink: true });
   } else {
-    // Created before sign-ups had their own table, without proof of the e-mail address.
-    if (!user.emailConfirmedAt)
-      await replaceUnconfirmed(
-        auth,
-        trx,
-        user,
-        { email: token.email, passwordHash: null, metadata: {} },
-        token,
-      );
+    // Corrected by staff, or created before sign-ups had their own table, without proof of the e-mail address.
+    if (!user.emailConfirmedAt) await confirmEmail(auth, trx, user, {}, token);
     // A change of e-mail does not promote: its session belongs to the address that confirms last, which may be the old
     // one.
     await promoteFirstAdmin(auth, trx, user, token);

@@ -10,6 +10,7 @@ import { composeExistingAccountMail, composeLinkMail, type LinkMailKind } from '
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { LINK_SECONDS, mintToken, type TokenOwner } from './one-time-tokens.ts';
+import { isNeverConfirmed } from '../sign-in/open-account.ts';
 import { findPendingSignUps, savePendingSignUp } from '../sign-in/pending-sign-ups.ts';
 
 export interface AuthMailRequest {
@@ -36,8 +37,11 @@ async function sendAuthMail(auth: Auth, request: AuthMailRequest): Promise<void>
 /** Mints the tokens of the mails. */
 async function prepareMails(auth: Auth, trx: Executor, request: AuthMailRequest): Promise<Mail[]> {
   const user = await findRecipient(trx, request);
-  if (user?.emailConfirmedAt && request.kind === 'signup')
-    return request.signUpId ? [composeExistingAccountMail(user.email!, auth.settings.siteUrl)] : [];
+  if (user && request.kind === 'signup') {
+    if (request.signUpId && !isNeverConfirmed(user))
+      return [composeExistingAccountMail(user.email!, auth.settings.siteUrl)];
+    if (user.emailConfirmedAt) return [];
+  }
   const owner = await findOwner(auth, trx, request, user);
   if (!owner) return [];
   const messages = messagesFor(user, request);

@@ -2,20 +2,14 @@
 import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
-import {
-  findUser,
-  findUserByEmail,
-  identitiesOf,
-  lockUser,
-  type Identity,
-  type User,
-} from '../accounts.queries.ts';
-import { replaceUnconfirmed } from '../sign-in/open-account.ts';
+import { findUser, findUserByEmail, lockUser, type Identity, type User } from '../accounts.queries.ts';
+import { confirmEmail } from '../sign-in/confirm-email.ts';
 import { savePendingSignUp } from '../sign-in/pending-sign-ups.ts';
 import { enqueueMessage, limitMessages } from '../messages/request-message.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { signUpsClosed } from '../sign-in/sign-up.ts';
 import type { ProviderIdentity } from './openid.ts';
+import { saveProviders } from './save-providers.ts';
 
 /**
  * Finds the account of the identity, else the one with its e-mail if verified by the provider, else creates one.
@@ -53,27 +47,15 @@ export async function linkIdentity(
   return grant(userId);
 }
 
-/** Updates the providers in `app_metadata`. */
-export async function saveProviders(trx: Executor, userId: string): Promise<Identity[]> {
-  const identities = await identitiesOf(trx, userId);
-  const providers = [...new Set(identities.map((identity) => identity.provider))];
-  await trx
-    .updateTable('auth.users')
-    .set({ appMetadata: JSON.stringify({ provider: providers[0], providers }) })
-    .where('id', '=', userId)
-    .execute();
-  return identities;
-}
-
 /** An unconfirmed account may belong to another person: its password and sessions are removed (pre-hijacking). */
 async function join(auth: Auth, trx: Executor, account: User, identity: ProviderIdentity): Promise<void> {
   const user = (await lockUser(trx, account.id))!;
   if (!user.emailConfirmedAt) {
     const { name, picture } = identity;
     const metadata = { ...(name && { name }), ...(picture && { avatar_url: picture }) };
-    await replaceUnconfirmed(auth, trx, user, { email: user.email!, passwordHash: null, metadata });
+    const { isReplaced } = await confirmEmail(auth, trx, user, metadata);
     // The provider's identity takes its place.
-    await trx.deleteFrom('auth.identities').where('userId', '=', user.id).execute();
+    if (isReplaced) await trx.deleteFrom('auth.identities').where('userId', '=', user.id).execute();
   }
   const id = await addIdentity(auth, trx, user.id, identity);
   await recordLinking(auth, trx, user.id, id, identity);

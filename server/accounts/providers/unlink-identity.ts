@@ -6,7 +6,8 @@ import type { AuthCaller } from '../authenticate.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { isVerifiedByProvider, saveProviders } from './identities.ts';
+import { isVerifiedByProvider } from './identities.ts';
+import { saveProviders } from './save-providers.ts';
 
 /** Rejects removing the last identity. */
 export async function unlinkIdentity(

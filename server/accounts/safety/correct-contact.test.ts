@@ -1,5 +1,8 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { identitiesOf } from '../accounts.queries.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { openExpress } from '../express/express.testing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { restoreChange, type Restores } from '../security/restore-change.ts';
 import { sendChangeNoticeJob } from '../security/send-change-notice.job.ts';
@@ -108,4 +111,124 @@ test('rejects the e-mail of another account, and accounts of staff', async () =>
     .where('id', '=', davi.id)
     .execute();
   expect(await correct(davi, { name: 'Davi' })).toEqual({ ok: false, code: 'STAFF_ACCOUNT' });
+});
+
+/** Asks for a new password and types the code of the mail. */
+async function recover(email: string) {
+  service.clock.advance(61);
+  expect((await service.post('/recover', { email })).status).toBe(200);
+  let code: string | undefined;
+  // The notice of the correction came first.
+  while (!code) code = /código: (\d{6})/.exec((await service.mailbox.next(email)).text)?.[1];
+  const client = service.newClient();
+  const { data, error } = await client.verifyOtp({ email, token: code, type: 'recovery' });
+  expect(error).toBeNull();
+  return { client, user: data.user! };
+}
+
+function readAccount(id: string) {
+  return service.platform.db
+    .selectFrom('auth.users')
+    .innerJoin('profiles', 'profiles.id', 'auth.users.id')
+    .select(['profiles.name', 'profiles.phone', 'cpf', 'city', 'passwordHash', 'emailConfirmedAt'])
+    .where('auth.users.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+test('confirming a corrected e-mail keeps the profile, the identities and the second factor', async () => {
+  const gil = await addPerson('gil');
+  const { db } = service.platform;
+  const client = service.newClient();
+  await client.signInWithPassword({ email: gil.before.email!, password: 'segredo123' });
+  const { data: factor } = await client.mfa.enroll({ factorType: 'totp' });
+  const { secret } = (factor as { totp: { secret: string } }).totp;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: service.clock.now().getTime(),
+  });
+  expect((await client.mfa.challengeAndVerify({ factorId: factor!.id, code })).error).toBeNull();
+  await db
+    .updateTable('profiles')
+    .set({ cpf: '52998224725', city: 'Maceió', state: 'AL' })
+    .where('id', '=', gil.id)
+    .execute();
+  await db
+    .insertInto('auth.identities')
+    .values({ id: crypto.randomUUID(), userId: gil.id, provider: 'google', providerId: 'gil' })
+    .execute();
+  // A second correction, before the first is confirmed.
+  for (const email of ['gil.lima@exemplo.com.br', 'gil.silva@exemplo.com.br']) {
+    expect(await correct(gil, { email })).toEqual({ ok: true });
+    gil.before.email = email;
+  }
+
+  // The address is not proved by the sign-up form of another person.
+  const { error } = await service
+    .newClient()
+    .signUp({ email: 'gil.silva@exemplo.com.br', password: 'de-outra-pessoa' });
+  expect(error).toMatchObject({ code: 'user_already_exists' });
+  const recovered = await recover('gil.silva@exemplo.com.br');
+
+  expect(await readAccount(gil.id)).toMatchObject({
+    name: 'gil',
+    phone: '82911112222',
+    cpf: '52998224725',
+    city: 'Maceió',
+    passwordHash: null,
+    emailConfirmedAt: expect.any(Date) as Date,
+  });
+  expect(recovered.user.id).toBe(gil.id);
+  expect((await identitiesOf(db, gil.id)).map(({ provider }) => provider).toSorted()).toEqual([
+    'email',
+    'google',
+  ]);
+  const { data: level } = await recovered.client.mfa.getAuthenticatorAssuranceLevel();
+  expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+  expect((await recovered.client.updateUser({ password: 'outro-segredo' })).error).toMatchObject({
+    code: 'insufficient_aal',
+  });
+});
+
+test('undoing a correction keeps the profile too', async () => {
+  const hugo = await addPerson('hugo');
+  expect(await correct(hugo, { email: 'hugo.lima@exemplo.com.br' })).toEqual({ ok: true });
+  const { db } = service.platform;
+  const change = await db
+    .selectFrom('auth.reversibleChanges')
+    .selectAll()
+    .where('userId', '=', hugo.id)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => restoreChange(trx, {} as Restores, change, new Date()));
+  await recover('hugo@exemplo.com.br');
+  expect(await readAccount(hugo.id)).toMatchObject({ name: 'hugo', phone: '82911112222' });
+});
+
+test('confirming a corrected e-mail empties an account that was never confirmed', async () => {
+  const iara = await addPerson('iara');
+  await service.platform.db
+    .updateTable('auth.users')
+    .set({ emailConfirmedAt: null })
+    .where('id', '=', iara.id)
+    .execute();
+  expect(await correct(iara, { email: 'iara.lima@exemplo.com.br' })).toEqual({ ok: true });
+  await recover('iara.lima@exemplo.com.br');
+  expect(await readAccount(iara.id)).toMatchObject({ name: null, phone: null });
+});
+
+test('confirming the e-mail that support adds to an express account keeps its data', async () => {
+  const { userId, phone, session } = await openExpress(service);
+  const { db } = service.platform;
+  await db.updateTable('profiles').set({ cpf: '11144477735' }).where('id', '=', userId).execute();
+  const before = { name: 'Ana Souza', email: null, phone };
+  expect(await correct({ id: userId, before }, { email: 'julia@exemplo.com.br' })).toEqual({ ok: true });
+  const { user } = await recover('julia@exemplo.com.br');
+  expect(user).toMatchObject({ id: userId, app_metadata: { providers: ['email'] } });
+  expect(await readAccount(userId)).toMatchObject({ name: 'Ana Souza', phone, cpf: '11144477735' });
+  expect((await service.newClient().getUser(session.access_token)).error).not.toBeNull();
+  expect(
+    await db
+      .selectFrom('expressAccounts')
+      .select('confirmedBy')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ confirmedBy: 'email' });
 });

@@ -31,9 +31,9 @@ export type CorrectContactResult =
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 /**
- * Staff correct a buyer's name, e-mail or phone. A new e-mail ends all sessions and has to be confirmed; the former and the
- * new address get the link that undoes the change, and payouts to the buyer are frozen as long as it can be undone. Staff
- * change their own accounts, so that none takes over another.
+ * Staff correct a buyer's name, e-mail or phone. A new e-mail ends all sessions and has to be confirmed, which keeps the
+ * account's data and second factor; the former and the new address get the link that undoes the change, and payouts to
+ * the buyer are frozen as long as it can be undone. Staff change their own accounts, so that none takes over another.
  */
 export async function correctContact(
   platform: Deps,
@@ -107,6 +107,9 @@ async function replaceEmail(
     .set({
       email,
       emailConfirmedAt: null,
+      emailCorrectedAt: sql<Date | null>`case
+        when email_confirmed_at is not null or email is null then ${updatedAt}::timestamptz
+        else email_corrected_at end`,
       newEmail: null,
       newEmailAccepted: false,
       currentEmailAccepted: false,

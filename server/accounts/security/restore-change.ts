@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AuthReversibleChanges } from '@mare/database/schema.ts';
 import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import type { Executor } from '../auth.ts';
-import { saveProviders } from '../providers/identities.ts';
+import { saveProviders } from '../providers/save-providers.ts';
 
 /** Restores a change of another feature, in the transaction of the undo. */
 export type Restore = (trx: Executor, before: unknown, now: Date) => Promise<void>;

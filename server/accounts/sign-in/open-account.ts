@@ -18,16 +18,22 @@ export interface AccountStart {
 
 /**
  * Creates the account of a confirmed e-mail address. An account whose address was never confirmed is emptied and given
- * to the caller. @returns the user's id, or null when the address has a confirmed account.
+ * to the caller. @returns the user's id, or null when the address has an account that was confirmed, with this address
+ * or with the one before a correction.
  * @throws a unique violation when another request creates the account at the same time.
  */
 export async function openAccount(auth: Auth, trx: Executor, start: AccountStart): Promise<string | null> {
   const known = await findUserByEmail(trx, start.email);
   if (!known) return insertUser(auth, trx, { ...start, confirmed: true });
   const user = (await lockUser(trx, known.id))!;
-  if (user.emailConfirmedAt) return null;
+  if (!isNeverConfirmed(user)) return null;
   await replaceUnconfirmed(auth, trx, user, start);
   return user.id;
+}
+
+/** Whether another person may have made the account. */
+export function isNeverConfirmed(user: Pick<User, 'emailConfirmedAt' | 'emailCorrectedAt'>): boolean {
+  return user.emailConfirmedAt === null && user.emailCorrectedAt === null;
 }
 
 /** Nothing of an unconfirmed account survives its confirmation: another person may have made it. */

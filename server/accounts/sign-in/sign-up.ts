@@ -80,6 +80,7 @@ async function applyForAccount(auth: Auth, applicant: Applicant, form: SignUp): 
       phone: null,
       passwordHash: null,
       emailConfirmedAt: null,
+      emailCorrectedAt: null,
       confirmationSentAt: now,
       recoverySentAt: null,
       newEmail: null,
