@@ -26,7 +26,7 @@ export const OWNS = byFeature({
     auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones expressAccounts ownLimits personSearch persons phoneCodes profiles spendingClaims verifiedPhones
     teamInvitations termsAcceptances`,
   approvals: 'approvals',
-  notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappContacts`,
+  notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappConfirmations whatsappContacts`,
   settings: 'commissionTerms excludedPeople settings shopLogos',
   'activity-log': 'activityLogs',
   ledger: 'ledgerProof ledgerCheck ledgerEntries ledgerSegments paymentChanges paymentDays',

@@ -2015,6 +2015,11 @@ export interface WebhookInbox {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface WhatsappConfirmations {
+  confirmedAt: Timestamp;
+  userId: string;
+}
+
 export interface WhatsappContacts {
   codeEndsAt: Timestamp;
   codeHash: Buffer | null;
@@ -2207,5 +2212,6 @@ export interface DB {
   visitDays: VisitDays;
   visits: Visits;
   webhookInbox: WebhookInbox;
+  whatsappConfirmations: WhatsappConfirmations;
   whatsappContacts: WhatsappContacts;
 }

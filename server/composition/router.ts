@@ -33,6 +33,7 @@ import { couponsAdminRoutes } from '../checkout/coupons/coupons-admin.routes.ts'
 import { deskRoutes } from '../support/desk/desk.routes.ts';
 import { createLiveDrawsRoutes, drawsRoutes } from '../draws/draws.routes.ts';
 import { experimentsRoutes } from '../experiments/experiments.routes.ts';
+import { whatsAppRoutes } from '../accounts/whatsapp/whatsapp.routes.ts';
 import { createNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { parkedJobsRoutes } from '../admin/jobs/parked-jobs.routes.ts';
 import { outboxRoutes } from '../mail/outbox/outbox.routes.ts';
@@ -120,6 +121,7 @@ export function createRouter(services: Services) {
     experiments: experimentsRoutes,
     notifications: {
       ...createNotificationsRoutes(services.liveNotifications),
+      ...whatsAppRoutes,
       ...activityLogRoutes,
     },
     orders: {

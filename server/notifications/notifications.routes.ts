@@ -5,7 +5,6 @@ import { respondWithStream } from '../platform/realtime/send-event-stream.ts';
 import { announce } from './announce.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { pushRoutes } from './push/push.routes.ts';
-import { whatsAppRoutes } from './whatsapp/whatsapp.routes.ts';
 import { readUnreadState, selectNotifications } from './notifications.queries.ts';
 
 /** Page size (spec: community, section 9). */
@@ -17,7 +16,6 @@ const { notifications } = api;
 export function createNotificationsRoutes(liveNotifications: LiveNotifications) {
   return {
     ...pushRoutes,
-    ...whatsAppRoutes,
     list: notifications.list.use(requireUser).handler(async ({ input, context }) => {
       const arrivals = await selectNotifications(context.platform.pool, context.principal.userId, {
         unreadOnly: input.filter === 'unread',

@@ -21,6 +21,7 @@ export const SECURITY_EVENTS = [
   'session_reuse_detected',
   'accounts_merged',
   'data_exported',
+  'whatsapp_confirmed',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 

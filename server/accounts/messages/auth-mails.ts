@@ -15,7 +15,8 @@ export type Notice =
   | 'accounts_merged'
   | 'purchases_paused'
   | 'self_excluded'
-  | 'data_exported';
+  | 'data_exported'
+  | 'whatsapp_confirmed';
 
 interface Copy {
   subject: string;
@@ -201,6 +202,10 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   data_exported: {
     subject: 'Seus dados foram baixados',
     lead: 'Um arquivo com tudo o que guardamos sobre você, como nome, CPF e pedidos, foi baixado da sua conta.',
+  },
+  whatsapp_confirmed: {
+    subject: 'Avisos por WhatsApp ligados',
+    lead: 'Avisos da sua conta, como pagamento confirmado com os números das cotas e prêmio ganho, vão agora para um número de WhatsApp confirmado por código.',
   },
   purchases_paused: {
     subject: 'Suas compras estão em pausa',

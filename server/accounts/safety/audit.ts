@@ -17,8 +17,11 @@ export const SIGN_IN = 'sign-in';
 
 const IF_NOT_YOU = 'Se não foi você, troque a sua senha agora e encerre as outras sessões.';
 
-/** `new_device` and `pix_key_changed` are announced by their features. */
-const WORDING: Record<Exclude<SecurityEvent, 'new_device' | 'pix_key_changed'>, Copy> = {
+/** `new_device`, `pix_key_changed` and `whatsapp_confirmed` are announced by their features. */
+const WORDING: Record<
+  Exclude<SecurityEvent, 'new_device' | 'pix_key_changed' | 'whatsapp_confirmed'>,
+  Copy
+> = {
   change_undone: {
     action: 'undo-change',
     description: 'Desfez uma mudança da conta pelo link do e-mail.',

@@ -4,6 +4,8 @@ import type { WhatsAppSubscription } from '@mare/contract/notifications/whatsapp
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 import { drawCode } from '../../platform/documents/draw-code.ts';
@@ -33,6 +35,16 @@ export async function readWhatsApp(
     .executeTakeFirst();
   if (!contact) return { state: 'off', phoneEnd: null };
   return { state: contact.confirmedAt ? 'on' : 'confirming', phoneEnd: contact.phone.slice(-4) };
+}
+
+/** Whether the account has ever confirmed a number, also if its messages are off since. */
+export async function hasConfirmedWhatsApp(db: Platform['db'], userId: string): Promise<boolean> {
+  const confirmation = await db
+    .selectFrom('whatsappConfirmations')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return confirmation !== undefined;
 }
 
 export type StartWhatsAppOutcome =
@@ -81,11 +93,15 @@ export async function startWhatsApp(
   return { ok: true };
 }
 
-/** Five wrong codes invalidate it. */
+/**
+ * Five wrong codes invalidate it.
+ * @param onConfirmed runs in the transaction, with the phone
+ */
 export function confirmWhatsApp(
   platform: Pick<Platform, 'db' | 'clock'>,
   { userId, ipAddress }: Caller,
   code: string,
+  onConfirmed: (trx: Transaction<DB>, phone: string) => Promise<void>,
 ): Promise<{ ok: true } | { ok: false; code: 'CODE_INVALID' }> {
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
@@ -97,7 +113,7 @@ export function confirmWhatsApp(
       .where('confirmedAt', 'is', null)
       .where('codeEndsAt', '>', now)
       .where('tries', '<', CODE_TRIES)
-      .returning(['codeHash', 'textVersion'])
+      .returning(['codeHash', 'textVersion', 'phone'])
       .executeTakeFirst();
     if (!tried?.codeHash || !timingSafeEqual(tried.codeHash, whatsAppCodeHash(userId, code)))
       return { ok: false, code: 'CODE_INVALID' };
@@ -106,6 +122,12 @@ export function confirmWhatsApp(
       .set({ confirmedAt: now, codeHash: null })
       .where('userId', '=', userId)
       .execute();
+    await trx
+      .insertInto('whatsappConfirmations')
+      .values({ userId, confirmedAt: now })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ confirmedAt: now }))
+      .execute();
+    await onConfirmed(trx, tried.phone);
     await recordActivity(trx, platform, {
       userId,
       action: 'allow-whatsapp',

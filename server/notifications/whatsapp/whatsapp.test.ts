@@ -1,5 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendAuthNoticeJob } from '../../accounts/messages/send-auth-notice.job.ts';
+import { whatsAppRoutes } from '../../accounts/whatsapp/whatsapp.routes.ts';
 import { queueAutomatedMails } from '../../campaigns/automations/queue-automated-mails.ts';
 import { notifyWinner } from '../../draws/prizes/news/notify-winners.job.ts';
 import { notifyOrderJob } from '../../orders/news/notify-order.job.ts';
@@ -13,7 +15,6 @@ import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { queueWhatsApp, type WhatsAppNews } from './queue-whatsapp.ts';
 import { createWhatsAppChannel } from './whatsapp-channel.ts';
 import { whatsAppMessage } from './whatsapp-messages.ts';
-import { whatsAppRoutes } from './whatsapp.routes.ts';
 
 let bed: PaymentsTestbed;
 /** Responds to every request with one status. */
@@ -102,6 +103,44 @@ test('confirms a phone by code and shows only its last digits', async () => {
   expect(await clientOf(userId).confirmWhatsApp({ code })).toEqual({ state: 'on', phoneEnd: '1234' });
   await expect(clientOf(userId).confirmWhatsApp({ code })).rejects.toMatchObject({ code: 'CODE_INVALID' });
   expect(await clientOf(userId).stopWhatsApp()).toEqual({ state: 'off', phoneEnd: null });
+});
+
+test('needs a recent proof for another number after the first, also once messages are off', async () => {
+  const userId = await bed.buyer();
+  const context = { ...testContext(bed.platform, { userId }), missingProof: async () => 'password' as const };
+  const client = createRouterClient(whatsAppRoutes, { context });
+  await client.startWhatsApp({ phone: '(82) 99999-1240', textVersion: 1 });
+  await client.confirmWhatsApp({ code: await receiveCode('(82) 99999-1240') });
+  const replace = () => client.startWhatsApp({ phone: '(82) 99999-1241', textVersion: 1 });
+  await expect(replace()).rejects.toMatchObject({ code: 'RECENT_PROOF_REQUIRED' });
+  expect(await client.whatsApp()).toEqual({ state: 'on', phoneEnd: '1240' });
+  await client.stopWhatsApp();
+  await expect(replace()).rejects.toMatchObject({ code: 'RECENT_PROOF_REQUIRED' });
+});
+
+test('notifies the owner of a confirmed number, on the site and by mail', async () => {
+  const userId = await addBuyerWithPhone('(82) 99999-1242');
+  const { db, pool } = bed.platform;
+  const events = await db
+    .selectFrom('auth.securityEvents')
+    .select('event')
+    .where('userId', '=', userId)
+    .execute();
+  expect(events).toEqual([{ event: 'whatsapp_confirmed' }]);
+  const notices = await db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
+  expect(notices).toEqual([{ title: 'Avisos por WhatsApp ligados' }]);
+  const { email } = await db
+    .selectFrom('auth.users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { rows } = await pool.query(`select data from pgboss.job where name = $1 and data ->> 'to' = $2`, [
+    sendAuthNoticeJob.name,
+    email,
+  ]);
+  expect(rows).toMatchObject([
+    { data: { notice: 'whatsapp_confirmed', facts: [['Número', 'termina em 1242']] } },
+  ]);
 });
 
 test('expires a code after five wrong attempts or 10 minutes', async () => {

@@ -46,6 +46,13 @@ export const GROWTH_DATA: PersonalDataTable[] = [
     whose: by('user_id'),
     onDeletion: 'delete',
   },
+  {
+    table: 'whatsapp_confirmations',
+    section: 'whatsappConfirmado',
+    columns: ['confirmed_at'],
+    whose: by('user_id'),
+    onDeletion: 'delete',
+  },
   { table: 'email_campaigns', whose: by('created_by'), onDeletion: 'keep' },
   // No longer written: coupon_claims replaces it. The next version drops it.
   { table: 'coupon_uses', whose: by('user_id'), onDeletion: 'keep' },

@@ -25,6 +25,7 @@ const SENTENCES: Record<SecurityEvent, string> = {
   recovery_code_used: 'Código de recuperação usado',
   accounts_merged: 'Outra conta juntada a esta',
   data_exported: 'Arquivo com os seus dados baixado',
+  whatsapp_confirmed: 'Número de WhatsApp confirmado para os avisos',
   pix_key_changed: 'Chave Pix das comissões alterada',
   change_undone: 'Mudança desfeita pelo link do e-mail',
   session_reuse_detected: 'Sessão suspeita encerrada por nós',

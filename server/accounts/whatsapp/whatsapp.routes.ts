@@ -1,0 +1,58 @@
+import {
+  confirmWhatsApp,
+  hasConfirmedWhatsApp,
+  readWhatsApp,
+  startWhatsApp,
+  stopWhatsApp,
+} from '../../notifications/whatsapp/whatsapp-contact.ts';
+import { api, type RequestContext, requireRecentProofIf, requireUser } from '../../platform/http/api.ts';
+import { notifyWhatsAppConfirmed } from './notify-whatsapp-confirmed.ts';
+
+const { notifications } = api;
+
+/** The first number needs no proof beyond its code. */
+async function mayReplaceNumber(
+  _input: unknown,
+  { platform, principal }: Pick<RequestContext, 'platform' | 'principal'>,
+): Promise<boolean> {
+  return principal !== null && (await hasConfirmedWhatsApp(platform.db, principal.userId));
+}
+
+export const whatsAppRoutes = {
+  whatsApp: notifications.whatsApp.use(requireUser).handler(async ({ context: { platform, principal } }) => {
+    return readWhatsApp(platform, principal.userId);
+  }),
+
+  startWhatsApp: notifications.startWhatsApp
+    .use(requireUser)
+    .use(requireRecentProofIf(mayReplaceNumber))
+    .handler(async ({ input, context, errors }) => {
+      const { platform, principal, ipAddress } = context;
+      const { userId } = principal;
+      const started = await startWhatsApp(platform, { userId, ipAddress }, input);
+      if (!started.ok && started.code === 'INVALID_CONTACT') throw errors.INVALID_CONTACT();
+      if (!started.ok) throw errors.TOO_MANY_REQUESTS({ data: started });
+      return readWhatsApp(platform, userId);
+    }),
+
+  confirmWhatsApp: notifications.confirmWhatsApp
+    .use(requireUser)
+    .handler(async ({ input, context, errors }) => {
+      const { platform, principal, ipAddress } = context;
+      const { userId, sessionId } = principal;
+      const confirmed = await confirmWhatsApp(
+        platform,
+        { userId, ipAddress },
+        input.code,
+        async (trx, phone) => notifyWhatsAppConfirmed(platform, trx, { userId, sessionId, phone }),
+      );
+      if (!confirmed.ok) throw errors.CODE_INVALID();
+      return readWhatsApp(platform, userId);
+    }),
+
+  stopWhatsApp: notifications.stopWhatsApp.use(requireUser).handler(async ({ context }) => {
+    const { platform, principal, ipAddress } = context;
+    await stopWhatsApp(platform, { userId: principal.userId, ipAddress });
+    return readWhatsApp(platform, principal.userId);
+  }),
+};
