@@ -1466,6 +1466,10 @@ export interface PushSubscriptions {
   endpoint: string;
   id: string;
   p256dhKey: string;
+  /**
+   * Session that subscribed; the subscription ends with it. Null for subscriptions from before this column.
+   */
+  sessionId: string | null;
   updatedAt: Timestamp;
   userId: string;
 }

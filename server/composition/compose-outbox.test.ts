@@ -6,7 +6,7 @@ import { composeMailer } from './compose-mailer.ts';
 import { composeOutbox } from './compose-outbox.ts';
 import { queueMail } from '../mail/outbox/queue-message.ts';
 import { queuePush } from '../notifications/push/queue-push.ts';
-import { newBrowser } from '../notifications/push/push.testing.ts';
+import { addSession, newBrowser } from '../notifications/push/push.testing.ts';
 import { subscribePush } from '../notifications/push/subscribe-push.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
@@ -22,7 +22,11 @@ afterAll(() => bed.close());
 async function addReader() {
   const userId = await bed.buyer();
   const { p256dh, auth } = newBrowser();
-  await subscribePush(bed.platform, userId, { endpoint: `https://push.invalid/${userId}`, p256dh, auth });
+  await subscribePush(bed.platform, await addSession(bed.platform, userId), {
+    endpoint: `https://push.invalid/${userId}`,
+    p256dh,
+    auth,
+  });
   const { email } = await bed.db
     .selectFrom('auth.users')
     .select('email')

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { movePushSubscriptions } from '../../notifications/push/subscribe-push.ts';
 import type { Session } from '../accounts.queries.ts';
 import type { Auth } from '../auth.ts';
 import { sessionRow } from './start-session.ts';
@@ -15,8 +16,7 @@ export async function renewSession(
   raised: { aal?: string; amr?: string; factorId?: string | null } = {},
 ): Promise<Session> {
   const id = auth.random.uuid();
-  await trx.deleteFrom('auth.sessions').where('id', '=', session.id).execute();
-  return trx
+  const renewed = await trx
     .insertInto('auth.sessions')
     .values({
       ...session,
@@ -31,4 +31,7 @@ export async function renewSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await movePushSubscriptions(trx, session.id, id);
+  await trx.deleteFrom('auth.sessions').where('id', '=', session.id).execute();
+  return renewed;
 }

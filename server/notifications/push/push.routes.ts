@@ -12,9 +12,8 @@ export const pushRoutes = {
     return { publicKey };
   }),
   subscribePush: notifications.subscribePush.use(requireUser).handler(async ({ input, context, errors }) => {
-    const { userId } = context.principal;
-    limitRate(context, errors, SUBSCRIPTIONS, userId);
-    await subscribePush(context.platform, userId, input);
+    limitRate(context, errors, SUBSCRIPTIONS, context.principal.userId);
+    if (!(await subscribePush(context.platform, context.principal, input))) throw errors.NOT_AUTHENTICATED();
     return { subscribed: true as const };
   }),
   unsubscribePush: notifications.unsubscribePush.use(requireUser).handler(async ({ input, context }) => {

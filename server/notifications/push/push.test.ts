@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAuth } from '../../accounts/auth.ts';
+import { readAuthSettings } from '../../accounts/auth-settings.ts';
+import { endSessions } from '../../accounts/sessions/end-sessions.ts';
+import { raiseSession } from '../../accounts/sessions/raise-session.ts';
 import { openVault } from '../../platform/vault.ts';
 import { sendCartReminders } from '../../cart/abandonment/send-cart-reminders.job.ts';
 import { trackCart } from '../../cart/abandonment/track-cart.ts';
@@ -10,9 +14,10 @@ import { allow } from '../../personalization/consent/consent.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { ForbiddenEndpoint, post, postPush, type PostPush } from './post-push.ts';
 import { readPushKeys } from './push-keys.ts';
-import { newBrowser, startPushService } from './push.testing.ts';
+import { addSession, newBrowser, startPushService } from './push.testing.ts';
 import { pushRoutes } from './push.routes.ts';
 import { createPushChannel } from './push-channel.ts';
+import { subscribePush } from './subscribe-push.ts';
 import { type Push, queuePush } from './queue-push.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 
@@ -41,13 +46,16 @@ const send = async (push: Push, post: PostPush = postLocally) => {
   await deliver(post);
 };
 const clientOf = (userId: string) =>
-  createRouterClient(pushRoutes, { context: testContext(bed.platform, { userId }) });
+  createRouterClient(pushRoutes, {
+    context: async () => testContext(bed.platform, await addSession(bed.platform, userId)),
+  });
 
 /** A buyer with a browser subscribed at the test's push service. */
-async function addSubscription(userId: string) {
+async function addSubscription(userId: string, session?: { userId: string; sessionId: string }) {
   const browser = newBrowser();
   const endpoint = `https://push.example/${randomUUID()}`;
-  await clientOf(userId).subscribePush({ endpoint, p256dh: browser.p256dh, auth: browser.auth });
+  const caller = session ?? (await addSession(bed.platform, userId));
+  await subscribePush(bed.platform, caller, { endpoint, p256dh: browser.p256dh, auth: browser.auth });
   const localEndpoint = endpoint.replace('https://push.example', service.origin);
   await bed.db
     .updateTable('pushSubscriptions')
@@ -173,6 +181,33 @@ test('sends nothing after unsubscribing, until subscribing again', async () => {
   await clientOf(otherUser).subscribePush(fresh);
   expect(await readActiveFlags(userId)).toEqual([false]);
   expect(await readActiveFlags(otherUser)).toEqual([true]);
+});
+
+test('sends nothing to a browser whose session has ended, not even what was queued', async () => {
+  const userId = await bed.buyer();
+  const [here, there] = [await addSession(bed.platform, userId), await addSession(bed.platform, userId)];
+  const { endpoint } = await addSubscription(userId, here);
+  await addSubscription(userId, there);
+  await queue(createPush(userId));
+  await endSessions(bed.platform, here, 'others');
+  await send(createPush(userId));
+  expect(service.received.map(({ path }) => `${service.origin}${path}`)).toEqual([endpoint, endpoint]);
+  await endSessions(bed.platform, here, 'local');
+  const { p256dh, auth } = newBrowser();
+  expect(await subscribePush(bed.platform, here, { endpoint, p256dh, auth })).toBe(false);
+  expect(await readActiveFlags(userId)).toEqual([]);
+});
+
+test('keeps the subscription of a session that rises to the second factor', async () => {
+  const userId = await bed.buyer();
+  const session = await addSession(bed.platform, userId);
+  await addSubscription(userId, session);
+  const auth = openAuth(bed.platform, readAuthSettings({}, bed.platform.config));
+  const raised = await bed.db
+    .transaction()
+    .execute((trx) => raiseSession(auth, trx, session.sessionId, { method: 'totp', factorId: null }));
+  expect(raised.ok).toBe(true);
+  expect(await readActiveFlags(userId)).toEqual([true]);
 });
 
 test('generates the keys once and stores them sealed', async () => {

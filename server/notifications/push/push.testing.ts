@@ -3,6 +3,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Platform } from '../../platform/platform.ts';
 
 export interface Received {
   path: string;
@@ -59,4 +60,17 @@ export function newBrowser() {
       return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString());
     },
   };
+}
+
+/** A session of the account. @returns the caller of `subscribePush` */
+export async function addSession(
+  { db, random }: Pick<Platform, 'db' | 'random'>,
+  userId: string,
+): Promise<{ userId: string; sessionId: string }> {
+  const sessionId = random.uuid();
+  await db
+    .insertInto('auth.sessions')
+    .values({ id: sessionId, userId, refreshKey: randomBytes(32) })
+    .execute();
+  return { userId, sessionId };
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface BrowserSubscription {
@@ -10,15 +11,26 @@ export interface BrowserSubscription {
 /** Beyond it the least recently used subscription is removed. */
 const MAX_BROWSERS_PER_PERSON = 20;
 
-/** Subscribes a browser; an endpoint belongs to the account that used it last. */
+/**
+ * Subscribes a browser until its session ends. An endpoint belongs to the account that used it last.
+ * @returns false if the session has ended
+ */
 export async function subscribePush(
   { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   { endpoint, p256dh, auth }: BrowserSubscription,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
-  const current = { userId, p256dhKey: p256dh, authKey: auth, active: true, updatedAt: now };
-  await db.transaction().execute(async (trx) => {
+  const current = { userId, sessionId, p256dhKey: p256dh, authKey: auth, active: true, updatedAt: now };
+  return db.transaction().execute(async (trx) => {
+    const session = await trx
+      .selectFrom('auth.sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('userId', '=', userId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!session) return false;
     await trx
       .insertInto('pushSubscriptions')
       .values({ id: random.uuid(), endpoint, createdAt: now, ...current })
@@ -28,7 +40,21 @@ export async function subscribePush(
       delete from push_subscriptions where id in (
         select id from push_subscriptions where user_id = ${userId}
         order by updated_at desc, id offset ${MAX_BROWSERS_PER_PERSON})`.execute(trx);
+    return true;
   });
+}
+
+/** Keeps the subscriptions of a session that gets another id. */
+export async function movePushSubscriptions(
+  trx: Transaction<DB>,
+  fromSessionId: string,
+  toSessionId: string,
+): Promise<void> {
+  await trx
+    .updateTable('pushSubscriptions')
+    .set({ sessionId: toSessionId })
+    .where('sessionId', '=', fromSessionId)
+    .execute();
 }
 
 /** Deactivates a subscription of the user. Idempotent. */

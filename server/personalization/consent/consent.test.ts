@@ -8,7 +8,7 @@ import {
 import { recordEvent } from '../../experiments/record-event.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { newBrowser } from '../../notifications/push/push.testing.ts';
+import { addSession, newBrowser } from '../../notifications/push/push.testing.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { subscribePush } from '../../notifications/push/subscribe-push.ts';
 import { purgeCarts } from '../../cart/abandonment/purge-carts.ts';
@@ -69,7 +69,11 @@ test('never replaces the account’s choice by one from before sign-in', async (
 test('drops the cart reminders that were queued before marketing was refused', async () => {
   const userId = await bed.buyer();
   const { p256dh, auth } = newBrowser();
-  await subscribePush(bed.platform, userId, { endpoint: `https://push.invalid/${userId}`, p256dh, auth });
+  await subscribePush(bed.platform, await addSession(bed.platform, userId), {
+    endpoint: `https://push.invalid/${userId}`,
+    p256dh,
+    auth,
+  });
   const push = (deduplicationKey: string) =>
     bed.db.transaction().execute((trx) =>
       queuePush(trx, bed.platform, {

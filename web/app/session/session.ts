@@ -6,6 +6,7 @@ import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { untilLoaded } from '../ui/loading/lazy-component.ts';
 import type { AuthClient } from './create-auth-client.ts';
+import { endPushSubscription } from './end-push-subscription.ts';
 
 const STORAGE_KEY = 'mare.auth';
 
@@ -178,7 +179,10 @@ export function onAuthChange(listener: () => void): () => void {
 }
 
 function onAuthEvent(event: AuthChangeEvent, newSession: Session | null): void {
-  if (event === 'SIGNED_OUT') forget(OWN_NUMBERS_KEY);
+  if (event === 'SIGNED_OUT') {
+    forget(OWN_NUMBERS_KEY);
+    void endPushSubscription();
+  }
   // Offline, a session that could not be refreshed stays valid.
   const session = newSession ?? (navigator.onLine ? null : storedSession());
   // The auth client awaits this callback: listeners that call the client would deadlock, so they run later.
