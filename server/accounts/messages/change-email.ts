@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, lockUser, type User } from '../accounts.queries.ts';
+import { carryOverSuppression } from '../../mail/carry-over-suppression.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
@@ -37,6 +38,7 @@ export function emailTaken(): Rejection {
 
 async function apply(auth: Auth, trx: Executor, user: User, email: string): Promise<void> {
   const now = auth.clock.now();
+  await carryOverSuppression(trx, user.id, now);
   await trx
     .updateTable('auth.users')
     .set({

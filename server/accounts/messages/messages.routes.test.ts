@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findMailRecipient, hashOfEmail } from '../../mail/preferences.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import {
   newEmail,
@@ -185,6 +186,22 @@ describe('a change of e-mail', () => {
       nextEmail,
     ]);
     expect(rows).toHaveLength(1);
+  });
+
+  test('keeps an unsubscription of the former address from before the account', async () => {
+    const { client, email, session } = await signUpPerson(service);
+    const { db } = service.platform;
+    await db
+      .insertInto('mailSuppressions')
+      .values({ emailHash: hashOfEmail(email), everything: false, createdAt: service.clock.now() })
+      .execute();
+    const nextEmail = newEmail();
+    await client.updateUser({ email: nextEmail });
+    for (const recipient of [nextEmail, email]) await openLink(linkIn(await service.mailbox.next(recipient)));
+    expect(await findMailRecipient(db, { userId: session.user.id })).toMatchObject({
+      email: nextEmail,
+      preferences: { transactionalEmails: true, weeklyNewsletter: false, promotionalEmails: false },
+    });
   });
 
   test('rejects an address of another account', async () => {

@@ -1,3 +1,4 @@
+import { carryOverSuppression } from '../../mail/carry-over-suppression.ts';
 import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import type { Auth, Executor } from '../auth.ts';
@@ -28,7 +29,7 @@ export async function unlinkIdentity(
     await trx.deleteFrom('auth.identities').where('id', '=', identity.id).execute();
     if (identity.provider === 'email')
       await trx.updateTable('auth.users').set({ passwordHash: null }).where('id', '=', user.id).execute();
-    await reassignEmail(trx, user, identity, await saveProviders(trx, user.id));
+    await reassignEmail(auth, trx, user, { removed: identity, left: await saveProviders(trx, user.id) });
     await recordSecurityEvent(auth, trx, user.id, 'identity_unlinked', caller);
     const { userId: _, ...before } = identity;
     const now = await findUser(trx, user.id);
@@ -46,11 +47,17 @@ export async function unlinkIdentity(
  * If the account's e-mail came from the removed identity, switches to one that another provider has verified. Without one
  * the account keeps its e-mail.
  */
-async function reassignEmail(trx: Executor, user: User, removed: Identity, left: Identity[]): Promise<void> {
+async function reassignEmail(
+  { clock }: Pick<Auth, 'clock'>,
+  trx: Executor,
+  user: User,
+  { removed, left }: { removed: Identity; left: Identity[] },
+): Promise<void> {
   if (removed.email !== user.email || left.some(({ email }) => email === user.email)) return;
   const vouched = left.find((identity) => identity.email !== null && isVerifiedByProvider(identity));
   const email = vouched?.email;
   if (!email) return;
+  await carryOverSuppression(trx, user.id, clock.now());
   await trx.updateTable('auth.users').set({ email }).where('id', '=', user.id).execute();
   await trx.updateTable('profiles').set({ email }).where('id', '=', user.id).execute();
 }

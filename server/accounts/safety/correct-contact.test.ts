@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identitiesOf } from '../accounts.queries.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { findMailRecipient, hashOfEmail } from '../../mail/preferences.ts';
 import { openExpress } from '../express/express.testing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { restoreChange, type Restores } from '../security/restore-change.ts';
@@ -231,4 +232,17 @@ test('confirming the e-mail that support adds to an express account keeps its da
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow(),
   ).toEqual({ confirmedBy: 'email' });
+});
+
+test('a corrected e-mail keeps an unsubscription from before the account', async () => {
+  const lia = await addPerson('lia');
+  const { db } = service.platform;
+  await db
+    .insertInto('mailSuppressions')
+    .values({ emailHash: hashOfEmail(lia.before.email!), everything: true, createdAt: service.clock.now() })
+    .execute();
+  expect(await correct(lia, { email: 'lia.lima@exemplo.com.br' })).toEqual({ ok: true });
+  expect(await findMailRecipient(db, { userId: lia.id })).toMatchObject({
+    preferences: { transactionalEmails: false, marketingEmails: false },
+  });
 });

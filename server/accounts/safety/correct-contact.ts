@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { carryOverSuppression } from '../../mail/carry-over-suppression.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -101,6 +102,7 @@ async function replaceEmail(
   email: string,
 ): Promise<void> {
   const updatedAt = platform.clock.now();
+  await carryOverSuppression(trx, userId, updatedAt);
   await voidPendingTokens(trx, userId);
   await trx
     .updateTable('auth.users')
