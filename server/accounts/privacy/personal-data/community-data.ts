@@ -1,21 +1,17 @@
 /** Notifications, messages and preferences. */
 import { sql } from 'kysely';
 import { hashOfEmail } from '../../../mail/preferences.ts';
+import { ACTIVITY_DATA } from './activity-data.ts';
 import {
   by,
   erasedText,
   nothing,
+  ofTickets,
   type PersonalDataTable,
   type PersonalDataOwner,
 } from './personal-data-table.ts';
 
 const byEmail = (person: PersonalDataOwner) => sql`email = ${person.email}`;
-/** Tickets of the account, and those sent without an account from its e-mail. */
-const ofTickets =
-  (column: string) =>
-  ({ userId, email }: PersonalDataOwner) =>
-    sql`${sql.ref(column)} in
-      (select id from support_tickets where user_id = ${userId} or contact_email = ${email})`;
 
 export const COMMUNITY_DATA: PersonalDataTable[] = [
   {
@@ -41,16 +37,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     },
   },
   { table: 'notification_reads', whose: by('user_id'), onDeletion: 'delete' },
-  {
-    table: 'activity_logs',
-    section: 'atividades',
-    columns: ['action', 'entity_type', 'entity_id', 'details', 'ip_address', 'created_at'],
-    whose: ({ userId }) => sql`user_id = ${userId} or entity_id = ${userId}`,
-    onDeletion: {
-      details: sql`jsonb_build_object('description', '(apagado com a conta)')`,
-      ip_address: nothing,
-    },
-  },
+  ...ACTIVITY_DATA,
   {
     table: 'support_files',
     section: 'anexos',

@@ -14,7 +14,7 @@ export interface PersonalDataTable {
   /** Columns of the export. */
   columns?: string[];
   whose: (person: PersonalDataOwner) => RawBuilder<unknown>;
-  /** `keep`: draws, law or bookkeeping need the rows, which hold nothing personal. */
+  /** `keep`: draws, law or bookkeeping need the rows, which hold nothing personal, or another entry clears them. */
   onDeletion: 'delete' | 'keep' | Record<string, RawBuilder<unknown>>;
 }
 
@@ -27,6 +27,12 @@ export const ofPerson =
     sql`${sql.ref(column)} = (select person_id from profiles where id = ${userId})`;
 export const ofOrders = ({ userId }: PersonalDataOwner) =>
   sql`order_id in (select id from orders where user_id = ${userId})`;
+/** Tickets of the account, and those sent without an account from its e-mail. */
+export const ofTickets =
+  (column: string) =>
+  ({ userId, email }: PersonalDataOwner) =>
+    sql`${sql.ref(column)} in
+      (select id from support_tickets where user_id = ${userId} or contact_email = ${email})`;
 export const nothing = sql`null`;
 export const noObject = sql`'{}'::jsonb`;
 export const erasedText = sql`'(apagado)'`;
