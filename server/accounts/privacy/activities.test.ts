@@ -1,7 +1,8 @@
-/** Lines of the activity log after a deletion. */
+/** Lines of the activity log after a deletion, and in the export. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { sendChangeNoticeJob } from '../security/send-change-notice.job.ts';
+import { banUser } from '../safety/ban-user.ts';
 import { correctContact } from '../safety/correct-contact.ts';
 import { apiOf, newPerson, type NewPerson } from './privacy.testing.ts';
 
@@ -75,4 +76,42 @@ test('the deletion of a buyer clears what the log says about the buyer', async (
     userId: agent.userId,
     details: { description: '(apagado com a conta)' },
   });
+});
+
+test('exports what the team did to an account without its addresses and reasons', async () => {
+  const [agent, buyer] = [await newPerson(service), await newPerson(service)];
+  await setRole(agent, 'admin');
+  const by = { userId: agent.userId, ipAddress: AGENT_IP };
+  const reason = 'Suspeita de cartão roubado';
+  const until = new Date(service.clock.now().getTime() + 1000);
+  expect(await banUser(service.platform, by, { userId: buyer.userId, until, reason })).toEqual({ ok: true });
+  expect(await banUser(service.platform, by, { userId: buyer.userId, until: null, reason })).toEqual({
+    ok: true,
+  });
+  const credentials = { email: buyer.email, password: 'segredo123' };
+  expect((await buyer.client.signInWithPassword(credentials)).error).toBeNull();
+  const { atividades } = await (await apiOf(service, buyer)).exportOwnData();
+  expect(JSON.stringify(atividades)).not.toMatch(new RegExp(`${AGENT_IP}|${reason}`, 'u'));
+  expect(atividades).toContainEqual({
+    action: 'ban-user',
+    entityType: 'user',
+    entityId: buyer.userId,
+    details: { description: 'Bloqueou uma conta.' },
+    ipAddress: null,
+    createdAt: expect.anything() as unknown,
+  });
+  expect(atividades).toContainEqual(
+    expect.objectContaining({ action: 'sign-in', details: expect.anything() as unknown }),
+  );
+});
+
+test('exports what a colleague did to others without their data', async () => {
+  const [agent, buyer] = [await newPerson(service), await newPerson(service)];
+  await setRole(agent, 'support');
+  await correctPhone(agent, buyer);
+  const data = await (await apiOf(service, agent)).exportOwnData();
+  expect(data.atividades).toContainEqual(
+    expect.objectContaining({ action: 'correct-contact', details: null, ipAddress: AGENT_IP }),
+  );
+  expect(JSON.stringify(data)).not.toContain(buyer.email);
 });

@@ -35,7 +35,9 @@ async function readSection(
   { table, columns = [], whose }: PersonalDataTable,
   person: PersonalDataOwner,
 ): Promise<unknown[]> {
-  const columnList = sql.join(columns.map((column) => sql.ref(column)));
+  const columnList = sql.join(
+    columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column(person))),
+  );
   const { rows } = await sql`select ${columnList} from ${sql.table(table)} where ${whose(person)}`.execute(
     db,
   );

@@ -26,7 +26,7 @@ export const ACTIVITY_DATA: PersonalDataTable[] = [
   {
     table: 'activity_logs',
     section: 'atividades',
-    columns: ['action', 'entity_type', 'entity_id', 'details', 'ip_address', 'created_at'],
+    columns: ['action', 'entity_type', 'entity_id', exportedDetails, exportedIpAddress, 'created_at'],
     whose: (person) => sql`(user_id = ${person.userId} or ${isAboutOwner(person)})`,
     onDeletion: 'keep',
   },
@@ -38,3 +38,16 @@ export const ACTIVITY_DATA: PersonalDataTable[] = [
   // What a colleague did about others stays, without the colleague's address.
   { table: 'activity_logs', whose: by('user_id'), onDeletion: { ip_address: nothing } },
 ];
+
+/** Acts of others are described, without internal notes; the team's acts about other people are theirs. */
+function exportedDetails(person: PersonalDataOwner) {
+  return sql`case
+    when ${isOwnAct(person)} then details
+    when ${isAboutOwner(person)} then jsonb_build_object('description', details -> 'description')
+    end as details`;
+}
+
+/** Not the address of a colleague. */
+function exportedIpAddress({ userId }: PersonalDataOwner) {
+  return sql`case when user_id = ${userId} then ip_address end as ip_address`;
+}

@@ -11,8 +11,8 @@ export interface PersonalDataTable {
   table: string;
   /** Section of the export; omitted if the rows add nothing to other sections. */
   section?: string;
-  /** Columns of the export. */
-  columns?: string[];
+  /** Columns of the export; a function gives an expression with its alias. */
+  columns?: (string | ((person: PersonalDataOwner) => RawBuilder<unknown>))[];
   whose: (person: PersonalDataOwner) => RawBuilder<unknown>;
   /** `keep`: draws, law or bookkeeping need the rows, which hold nothing personal, or another entry clears them. */
   onDeletion: 'delete' | 'keep' | Record<string, RawBuilder<unknown>>;
