@@ -1027,6 +1027,7 @@ export interface MailSuppressions {
 }
 
 export interface MergedPeople {
+  formerEmail: string | null;
   formerId: string;
   intoId: string;
   mergedAt: Timestamp;

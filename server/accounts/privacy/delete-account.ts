@@ -10,7 +10,7 @@ import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { lockAccount } from '../persons/persons.queries.ts';
 import { erasePerson, eraseEmail } from './erase-person.ts';
-import { personOf } from './export-own-data.ts';
+import { findOwnAccounts } from './find-own-accounts.ts';
 import { findDeletionBlockers, hasDeletionBlockers } from './deletion-blockers.ts';
 
 const ERASE_AGAIN_AFTER_MS = 3_600_000;
@@ -33,16 +33,18 @@ export async function deleteAccount(
     await lockAccount(trx, userId);
     const matters = await findDeletionBlockers(trx, userId, platform.clock.now());
     if (hasDeletionBlockers(matters)) return { ok: false, code: 'ACCOUNT_IN_USE', matters };
-    const person = await personOf(trx, userId);
-    await erasePerson(trx, person);
-    if (person.email) {
-      await eraseEmail(trx, person.email);
-      await queueMail(trx, platform, composeAccountDeletedMail(person.email), {
+    const accounts = await findOwnAccounts(trx, userId);
+    for (const account of accounts) {
+      await erasePerson(trx, account);
+      if (account.email) await eraseEmail(trx, account.email);
+    }
+    const email = accounts[0]?.email;
+    if (email)
+      await queueMail(trx, platform, composeAccountDeletedMail(email), {
         key: `account-deleted:${platform.random.uuid()}`,
         topic: 'access',
         isAnonymous: true,
       });
-    }
     await recordActivity(trx, platform, {
       userId,
       action: 'delete-account',

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
+import { personOf } from './find-own-accounts.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { PersonalDataTable, PersonalDataOwner } from './personal-data/personal-data-table.ts';
 
@@ -23,11 +24,6 @@ export async function exportOwnData(
       await enqueueNotice(platform, trx, 'data_exported', person.email, null);
       return { geradoEm: platform.clock.now().toISOString(), ...Object.fromEntries(sections) };
     });
-}
-
-export async function personOf(db: Executor, userId: string): Promise<PersonalDataOwner> {
-  const row = await db.selectFrom('auth.users').select('email').where('id', '=', userId).executeTakeFirst();
-  return { userId, email: row?.email ?? null };
 }
 
 async function readSection(

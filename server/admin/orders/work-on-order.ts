@@ -1,4 +1,5 @@
 /** Staff actions on an order page. */
+import { hashOfEmail } from '../../mail/preferences.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { type OrderContact, recordOrderEvent, setOrderContact } from '../../orders/lifecycle/update-order.ts';
 import { queueMail, type QueueDeps } from '../../mail/outbox/queue-message.ts';
@@ -110,7 +111,10 @@ export async function correctOrderContact(
         trx,
         platform,
         composeContactCorrectedMail(recipient, externalReference, platform.config.publicUrl),
-        { key: `order:${id}:contact:${correction}:${recipient}`, topic: 'order' },
+        {
+          key: `order:${id}:contact:${correction}:${hashOfEmail(recipient).toString('hex')}`,
+          topic: 'order',
+        },
       );
     await recordOrderEvent(trx, id, 'contact_corrected', sourceOf(by), { note: reason });
     await recordActivity(

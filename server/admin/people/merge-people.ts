@@ -92,7 +92,7 @@ async function mergeWithin(
   await trx.updateTable('mergedPeople').set({ intoId: id }).where('intoId', '=', formerId).execute();
   await trx
     .insertInto('mergedPeople')
-    .values({ formerId, intoId: id, mergedAt: now, mergedBy: by.userId })
+    .values({ formerId, intoId: id, formerEmail: former.email, mergedAt: now, mergedBy: by.userId })
     .execute();
   await recordActivity(trx, platform, {
     ...by,

@@ -13,7 +13,7 @@ export function notifyMergedOwners(platform: QueueDeps, mergeMore: MergeStep): M
     for (const to of new Set([stays, former]))
       if (to)
         await queueMail(trx, platform, composeMergedMail(to, stays, platform.config.publicUrl), {
-          key: `accounts-merged:${formerId}:${to}`,
+          key: `accounts-merged:${formerId}:${to === stays ? 'kept' : 'former'}`,
           topic: 'access',
         });
   };

@@ -34,6 +34,8 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
       recipient: sql`''`,
       user_id: nothing,
       address_hash: nothing,
+      // Keys of former versions name the address.
+      key: sql`case when key like '%@%' then 'erased:' || id else key end`,
     },
   },
   { table: 'notification_reads', whose: by('user_id'), onDeletion: 'delete' },

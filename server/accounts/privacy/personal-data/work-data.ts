@@ -98,10 +98,12 @@ export const WORK_DATA: PersonalDataTable[] = [
     whose: ({ userId }) => sql`cpf = (select cpf from profiles where id = ${userId})`,
     onDeletion: 'keep',
   },
-  // Ids only, one of which refers to an empty account.
+  // The ids stay; they refer to empty accounts.
   {
     table: 'merged_people',
+    section: 'contasUnidas',
+    columns: ['former_email', 'merged_at'],
     whose: ({ userId }) => sql`former_id = ${userId} or into_id = ${userId}`,
-    onDeletion: 'keep',
+    onDeletion: { former_email: nothing },
   },
 ];
