@@ -46,7 +46,6 @@ import { createPaymentsAdminRoutes } from '../payments/review/payments-admin.rou
 import { cashRoutes } from '../payments/cash/cash.routes.ts';
 import { createSettlementsRoutes } from '../payments/settlement-reports/settlements.routes.ts';
 import { createOwnMergeRoutes } from '../admin/people/own-merge.routes.ts';
-import { mergeReferrals } from '../affiliates/merge-referrals.ts';
 import { createConsentRoutes } from '../personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from '../personalization/personalization.routes.ts';
 import { api } from '../platform/http/api.ts';
@@ -60,6 +59,7 @@ import { rifasAdminRoutes } from '../rifas/management/rifas-admin.routes.ts';
 import { openingNoticesRoutes } from '../rifas/announcement/opening-notices.routes.ts';
 import { recommendationsRoutes } from '../rifas/recommendations.routes.ts';
 import { rifasRoutes } from '../rifas/rifas.routes.ts';
+import { mergeRecords } from './merge-records.ts';
 import type { Services } from './services.ts';
 import { supportRoutes } from '../support/support.routes.ts';
 import { transparencyRoutes } from '../transparency/transparency.routes.ts';
@@ -69,7 +69,7 @@ export function createRouter(services: Services) {
     accounts: {
       ...accountsRoutes,
       ...ownLimitsRoutes,
-      ...createOwnMergeRoutes(mergeReferrals),
+      ...createOwnMergeRoutes(mergeRecords),
       ...phonesRoutes,
       ...privacyRoutes,
       ...proofRoutes,
@@ -87,7 +87,7 @@ export function createRouter(services: Services) {
           commissions: (jobs, trx, { savedAt, ...change }) =>
             jobs.enqueue(trx, announceCommissionsJob, { ...change, validFrom: savedAt.toISOString() }),
         },
-        mergeMore: mergeReferrals,
+        mergeMore: mergeRecords,
       }),
       ...affiliatesAdminRoutes,
       ...createPaymentsAdminRoutes(services.payments),

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mergePeople } from '../../admin/people/merge-people.ts';
-import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { mergeRecords } from '../../composition/merge-records.ts';
 import { changeOwnLimits } from '../../accounts/limits/change-own-limits.ts';
 import type { DrawsTestbed } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
@@ -36,7 +36,7 @@ export async function mergeBuyers(
 ): Promise<void> {
   if (id === formerId) return;
   const by = { userId: bed.admins[0], ipAddress: null };
-  const merged = await mergePeople(bed.platform, by, { id, formerId }, mergeReferrals);
+  const merged = await mergePeople(bed.platform, by, { id, formerId }, mergeRecords);
   if (merged.ok) for (const order of orders) if (order.userId === formerId) order.userId = id;
 }
 
