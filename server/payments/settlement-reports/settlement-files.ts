@@ -9,7 +9,6 @@ import {
   type SettlementLine,
 } from '@mare/domain/payments/settlement-report.ts';
 import type { SettlementFile } from '../providers/payment-provider.ts';
-import type { ImportReportResult } from './import-report.ts';
 
 /** Enough lines to correct a file. */
 export const LISTED_PROBLEMS = 100;
@@ -36,7 +35,7 @@ export async function findFinishedFiles(db: Kysely<DB>, provider: string): Promi
 export async function recordFile(
   db: Kysely<DB>,
   file: SettlementFile & { provider: string; csv: string; readAt: Date },
-  result: ImportReportResult,
+  result: { ok: true } | { ok: false; rejected: readonly RejectedSettlementLine[] },
 ): Promise<void> {
   const { provider, name, coversUntil, readAt, csv } = file;
   const outcome = {
