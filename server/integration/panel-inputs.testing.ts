@@ -7,7 +7,12 @@ export const PANEL_INPUTS: Record<string, unknown> = {
   'admin.outbox.resend': { id: randomUUID() },
   'admin.parkedJobs.discard': { id: randomUUID() },
   'admin.parkedJobs.retry': { id: randomUUID() },
-  'admin.finance.closeCash': { day: '2026-01-31', countedCentavos: 0, expectedCentavos: 1, reason: 'Conferido' },
+  'admin.finance.closeCash': {
+    day: '2026-01-31',
+    countedCentavos: 0,
+    expectedCentavos: 1,
+    reason: 'Conferido',
+  },
   'admin.finance.importReport': { csv: 'a' },
   'admin.finance.readPayment': { paymentId: '404' },
   'admin.finance.report': { from: '2026-11-01', to: '2026-11-30' },

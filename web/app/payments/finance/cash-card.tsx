@@ -75,7 +75,7 @@ function CloseForm({ expectedCentavos, days }: { expectedCentavos: number; days:
       noValidate
       className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
-        const { submitter } = event.nativeEvent as SubmitEvent;
+        const { submitter } = event.nativeEvent;
         const day = submitter instanceof HTMLButtonElement ? submitter.value : days[0]!;
         void handleSubmit(({ reason }) => {
           if (counted !== null && counted >= 0)
