@@ -1533,6 +1533,10 @@ export interface Refunds {
   leasedUntil: Timestamp | null;
   nextAttemptAt: Generated<Timestamp>;
   owedAgainSince: Timestamp | null;
+  /**
+   * When it was recorded as paid from the organiser's own account, after the provider had rejected it.
+   */
+  paidElsewhereAt: Timestamp | null;
   paymentId: string;
   provider: string;
   providerRefundId: string | null;

@@ -5,6 +5,10 @@ import { APPROVAL_REJECTIONS } from '@mare/domain/approvals/two-person-rule.ts';
 export const panelErrors = {
   ALREADY_REQUESTED: { status: 409, message: 'the same action already waits for a second person' },
   CASH_REFUND_FINAL: { status: 409, message: 'the cash refund cannot be cancelled any more' },
+  REFUND_NOT_RECORDABLE: {
+    status: 409,
+    message: 'the payment is disputed or has too little left, or the cotas have left the order otherwise',
+  },
   SECOND_PERSON_REQUIRED: { status: 409, message: 'requires the two-person rule' },
   APPROVAL_REJECTED: {
     status: 409,

@@ -141,6 +141,8 @@ export const orderPage = orderDetail.extend({
   soldByHand: z.boolean(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),
+  /** A refund was paid by other means, because the provider rejected it. */
+  refundedElsewhere: z.boolean(),
   /** Centavos of payments that did not settle the order (late, duplicate, wrong amount) and were returned. */
   sentBackCentavos: z.int(),
   /** Amount that a withdrawal would return now; null for callers other than the buyer and for an unpaid order. */

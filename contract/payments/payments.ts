@@ -151,9 +151,21 @@ export const paymentsAdmin = {
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   resolveReview: oc
     .route({ method: 'POST', path: '/admin/resolved-reviews', summary: 'Resolve a review' })
-    .input(z.object({ subject: reviewSubject, note: note.min(3) }))
+    .input(
+      z.object({
+        subject: reviewSubject,
+        note: note.min(3),
+        /**
+         * For a refund that the provider rejected: whether its money was returned by other means, which completes the
+         * refund. Without it, such a review is rejected with `VERSION_CONFLICT`.
+         */
+        moneyReturned: z.boolean().optional(),
+      }),
+    )
     .output(z.object({ resolved: z.literal(true) }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+    .errors(
+      pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'VERSION_CONFLICT', 'REFUND_NOT_RECORDABLE'),
+    ),
   undoHandOver: oc
     .route({
       method: 'POST',

@@ -114,6 +114,20 @@ export function paidToBank(orderId: string, centavos: number): LedgerTransaction
   ]);
 }
 
+/**
+ * Posts that a refund was paid from the organiser's account, so that the provider still holds the money that `moneyOut`
+ * took from it.
+ */
+export function refundedFromBank(
+  payment: LedgerPayment,
+  { refundId, centavos }: { refundId: string; centavos: number },
+): LedgerTransaction {
+  return transaction(`elsewhere:${payment.provider}:${payment.paymentId}:${refundId}`, [
+    [holderOf(payment), centavos],
+    ['bank', -centavos],
+  ]);
+}
+
 /** A hand-over of cash to a buyer. */
 export interface HandOver {
   paymentId: string;

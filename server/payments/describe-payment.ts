@@ -17,6 +17,8 @@ export interface PaymentDescription {
   refundUnderWay: boolean;
   /** Centavos of payments that did not settle the order (late, duplicate, wrong amount) and were returned. */
   sentBackCentavos: number;
+  /** Whether a refund was paid by other means, because the provider rejected it. */
+  refundedElsewhere: boolean;
   /** Refunded centavos of the payment that settled the order. */
   returnedCentavos: number;
   /** Centavos of `returnedCentavos` that are owed in cash, because their hand-over was undone. */
@@ -33,8 +35,12 @@ export interface PaymentOfOrder {
   rawDetail: string | null;
   disposition: string | null;
   refunded: string;
-  /** Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough. */
+  /**
+   * Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough. A refund that
+   * the provider rejected is pending until an admin has decided about it.
+   */
   isGoingBack: boolean;
+  isPaidElsewhere: boolean;
   cashOwedCentavos: number;
 }
 
@@ -46,7 +52,11 @@ export const paymentsOf = (orderId: string) => `(
     'isGoingBack', payment.state not in ('refunded', 'charged_back') and payment.refunded < (
       select coalesce(sum(refund.amount), 0) from refunds refund
       where refund.provider = payment.provider and refund.payment_id = payment.payment_id
-        and refund.state <> 'rejected'),
+        and (refund.state <> 'rejected' or refund.reviewed_at is null)),
+    'isPaidElsewhere', payment.refunded > 0 and exists (
+      select from refunds refund
+      where refund.provider = payment.provider and refund.payment_id = payment.payment_id
+        and refund.paid_elsewhere_at is not null),
     'cashOwedCentavos', ${cashOwedOf('payment.payment_id')})
     order by payment.created_at desc, payment.payment_id desc), '[]')
   from provider_payments payment where payment.order_id = ${orderId})`;
@@ -72,6 +82,7 @@ export function describePayments(payments: readonly PaymentOfOrder[]): PaymentDe
       newest && !settling && FAILED_STATES.has(newest.state) ? rejectionMessage(newest.rawDetail) : null,
     soldByHand: settling?.provider === CASH,
     refundUnderWay: payments.some((payment) => payment.isGoingBack),
+    refundedElsewhere: payments.some((payment) => payment.isPaidElsewhere),
     sentBackCentavos: payments
       .filter(({ disposition }) => disposition !== 'settles')
       .reduce((sum, { refunded }) => sum + centavosFromNumeric(refunded), 0),

@@ -23,6 +23,7 @@ export async function selectOrderLedger(
       `fix-payment:${payment}:`,
       `fee:${payment}:`,
       `cb:${payment}:`,
+      `elsewhere:${payment}:`,
       `undo:${payment}:`,
       `again:${payment}:`,
     );

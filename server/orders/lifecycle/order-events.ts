@@ -23,6 +23,8 @@ export interface OrderEvent {
   wait?: { since: string; until: string };
   /** For a refund: centavos refunded by this refund. */
   centavos?: number;
+  /** For a refund: it was paid by other means, because the provider rejected it. */
+  isPaidElsewhere?: boolean;
   /** For a partial refund: centavos refunded in total. */
   returnedCentavos?: number;
   /** For a partial refund: number of returned cotas, except cotas that stay on a frozen list. */

@@ -41,6 +41,7 @@ export interface MailedOrder {
   reason?: string;
   /** For a refund: centavos refunded by this refund. */
   centavos?: number;
+  isPaidElsewhere?: boolean;
   /** For a refund: what happens to its cotas, in Portuguese. */
   refundOutcome?: string;
   /** For a refund: whether the order was a manual sale, of which money is handed over. */
@@ -61,9 +62,9 @@ interface Wording {
 
 function refundSentence(
   centavos: number,
-  { refundOutcome = '', isManualSale = false }: Pick<MailedOrder, 'refundOutcome' | 'isManualSale'>,
+  { refundOutcome = '', ...means }: Pick<MailedOrder, 'refundOutcome' | 'isManualSale' | 'isPaidElsewhere'>,
 ): string {
-  return `Devolvemos ${formatBrl(centavos)} ${describeRefundMeans(isManualSale)}. ${refundOutcome}`;
+  return `Devolvemos ${formatBrl(centavos)} ${describeRefundMeans(means)}. ${refundOutcome}`;
 }
 
 /** Maximum numbers listed in a mail; above it the mail only states their count. */

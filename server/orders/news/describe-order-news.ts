@@ -30,7 +30,8 @@ export function newsOf(
     centavos = order.totalCentavos,
     refundOutcome = '',
     isManualSale = false,
-  }: Pick<OrderEvent, 'centavos'> & { refundOutcome?: string; isManualSale?: boolean },
+    isPaidElsewhere = false,
+  }: Pick<OrderEvent, 'centavos' | 'isPaidElsewhere'> & { refundOutcome?: string; isManualSale?: boolean },
 ): News {
   const rifas = rifasOf(order);
   const amount = formatBrl(order.totalCentavos);
@@ -61,7 +62,7 @@ export function newsOf(
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${returned} do pedido de ${about}, ${describeRefundMeans(isManualSale)}. ${refundOutcome}`,
+          message: `Devolvemos ${returned} do pedido de ${about}, ${describeRefundMeans({ isManualSale, isPaidElsewhere })}. ${refundOutcome}`,
         },
       };
     case 'partlyRefunded':
@@ -71,7 +72,7 @@ export function newsOf(
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${returned} ${describeRefundMeans(isManualSale)}. ${refundOutcome}`,
+          message: `Devolvemos ${returned} ${describeRefundMeans({ isManualSale, isPaidElsewhere })}. ${refundOutcome}`,
         },
       };
     case 'disputed':

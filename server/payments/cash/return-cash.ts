@@ -1,13 +1,10 @@
 import type { Transaction } from 'kysely';
-import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
-import { ofReturned, orderEvents } from '../../orders/lifecycle/order-events.ts';
-import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { completeReturn } from '../refunds/complete-return.ts';
-import { postRefund } from '../settlement/post-refund.ts';
+import { completeRefund } from '../refunds/complete-refund.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 import { handOverAgain, lockOrderOfCash } from './undo-hand-over.ts';
 
@@ -44,36 +41,7 @@ export async function returnCash(
     return (await handOverAgain(context, trx, orderId, refundId, { userId, note })) ? orderId : null;
   const payment = (await findStoredPayment(trx, CASH, orderId))!;
   const centavos = centavosFromNumeric(refund.amount);
-  const refunded = payment.refundedCentavos + centavos;
-  const isWhole = refunded === payment.amountCentavos;
-  await trx
-    .updateTable('providerPayments')
-    .set({
-      refunded: numericFromCentavos(refunded),
-      ...(isWhole && { state: 'refunded', rawStatus: 'refunded' }),
-      providerUpdatedAt: now,
-      updatedAt: now,
-    })
-    .where('provider', '=', CASH)
-    .where('paymentId', '=', orderId)
-    .execute();
-  const returned = await postRefund(
-    trx,
-    orderId,
-    payment,
-    { before: payment.refundedCentavos, after: refunded },
-    now,
-  );
   await recordOrderEvent(trx, orderId, 'cash_handed_back', `admin:${userId}`, { refundId, centavos, note });
-  await completeReturn(context, trx, orderId, refundId);
-  if (!isWhole)
-    await context.jobs.enqueue(trx, orderEvents.partlyRefunded, {
-      orderId,
-      centavos,
-      returnedCentavos: refunded,
-      ...ofReturned(returned),
-    });
-  else if ((await releaseOrder(trx, orderId, 'refunded', 'cash')) === 'released')
-    await context.jobs.enqueue(trx, orderEvents.refunded, { orderId, centavos });
+  await completeRefund(context, trx, { ...payment, orderId }, { refundId, centavos }, { source: 'cash' });
   return orderId;
 }

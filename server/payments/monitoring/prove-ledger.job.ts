@@ -10,6 +10,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { allProviders } from '../providers/providers.ts';
+import { readPaidElsewhere } from '../refunds/paid-elsewhere.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 import { compareOrders, comparePayments } from './prove-ledger.queries.ts';
 
@@ -75,7 +76,9 @@ async function compareProvider(
     count += 1;
     const expectedCentavos = amountCentavos - refundedCentavos;
     const hasMoney = stored !== null && moneyWasSeen(stored.state);
-    const foundCentavos = hasMoney ? stored.amountCentavos - stored.refundedCentavos : 0;
+    // The provider still holds the money of refunds that were paid by other means.
+    const elsewhere = await readPaidElsewhere(db, stored);
+    const foundCentavos = hasMoney ? stored.amountCentavos - stored.refundedCentavos + elsewhere : 0;
     if (expectedCentavos !== foundCentavos)
       mismatches.push({
         kind: 'provider',

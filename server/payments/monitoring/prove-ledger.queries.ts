@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { LedgerMismatch } from '../../ledger/ledger-proof.ts';
+import { HELD_BY_PROVIDER } from '../refunds/paid-elsewhere.ts';
 
 const MAX_LISTED = 50;
 
@@ -40,13 +41,13 @@ export async function comparePayments(trx: Transaction<DB>): Promise<Compared> {
     with moved as (
       select split_part(txn_key, ':', 2) as provider, split_part(txn_key, ':', 3) as payment_id, sum(amount) as amount
       from ledger_entries as entry
-      where account in ('mp_receivable', 'cash') and split_part(txn_key, ':', 1) in ('in', 'out', 'cb', 'fix-payment')
+      where account in ('mp_receivable', 'cash') and split_part(txn_key, ':', 1) in ('in', 'out', 'elsewhere', 'cb', 'fix-payment')
         and (txn_key not like 'fix-payment:%' or not exists (
           select from ledger_entries fee where fee.txn_key = entry.txn_key and fee.account in ('fees', 'bank')))
       group by 1, 2
     ), held as (
-      select provider, payment_id, case when state in ('refunded', 'charged_back') then 0 else amount - refunded end as amount
-      from provider_payments
+      select provider, payment_id, ${HELD_BY_PROVIDER} as amount
+      from provider_payments as payment
       where disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
         and state in ('approved', 'disputed', 'refunded', 'charged_back')
     )

@@ -89,8 +89,9 @@ export async function reopenRefunds(trx: Transaction<DB>, payment: StoredPayment
 }
 
 /**
- * Counts refunds that were closed without returning money: in cash, because the shop and the buyer agreed, or because
- * the bank had returned it. A withdrawal after one of these makes a new request.
+ * Counts refunds that were closed without returning money: in cash, because the shop and the buyer agreed, because the
+ * bank had returned it, or because the provider rejected it and an admin decided so. A withdrawal after one of these
+ * makes a new request.
  */
 export async function countClosedRefunds(
   trx: Transaction<DB>,
@@ -104,7 +105,7 @@ export async function countClosedRefunds(
     .where('paymentId', '=', paymentId)
     .where('reason', '=', reason)
     .where('state', '=', 'rejected')
-    .where((eb) => eb.or([eb('provider', '=', CASH), eb('reviewNote', '=', CHARGED_BACK)]))
+    .where('reviewedAt', 'is not', null)
     .executeTakeFirstOrThrow();
   return dropped;
 }

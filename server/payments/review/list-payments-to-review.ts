@@ -43,7 +43,8 @@ const ADVICE: Record<ReviewKind, string> = {
     'Dinheiro de uma venda que não é deste site, na mesma conta. Nada foi alterado; confira de onde veio.',
   refund_waiting_funds:
     'Falta saldo no provedor para devolver. Deposite: o reembolso será tentado de novo automaticamente.',
-  refund_refused: 'O provedor recusou a devolução. Devolva por outro meio e marque como resolvido.',
+  refund_refused:
+    'O provedor recusou a devolução, e as cotas ainda são do comprador. Devolva por outro meio e anote: só então a devolução está feita e as cotas saem do pedido. Se o dinheiro não vai ser devolvido, marque como não devolvido.',
   cash_to_return:
     'Este pedido foi pago em dinheiro. Entregue o valor em mãos, peça um recibo assinado e anote quem recebeu e quando: só então a devolução está feita.',
   refund_unanswered:

@@ -32,8 +32,9 @@ export function createPaymentsAdminRoutes(payments: Payments) {
       .use(requirePermission('move-money'))
       .handler(async ({ input, context, errors }) => {
         const resolved = await resolveReview(payments.context, context.admin, input);
-        if (!resolved.ok) throw errors.NOT_FOUND();
-        return { resolved: true };
+        if (resolved.ok) return { resolved: true };
+        if (resolved.code === 'NOTHING_TO_REVIEW') throw errors.NOT_FOUND();
+        throw errors[resolved.code]();
       }),
 
     undoHandOver: admin.undoHandOver

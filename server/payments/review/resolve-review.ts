@@ -3,34 +3,46 @@ import { type Kysely, sql } from 'kysely';
 import type { ReviewSubject } from '@mare/contract/payments/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import { kindOf } from './list-payments-to-review.ts';
+import { findRejectedRefund, payRejectedRefund } from './pay-rejected-refund.ts';
 import { returnCash } from '../cash/return-cash.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 
-export type ResolveReviewResult = { ok: true } | { ok: false; code: 'NOTHING_TO_REVIEW' };
+/** `VERSION_CONFLICT`: the request does not say whether the money of a rejected refund was returned. */
+export type ResolveReviewResult =
+  | { ok: true }
+  | { ok: false; code: 'NOTHING_TO_REVIEW' | 'VERSION_CONFLICT' | 'REFUND_NOT_RECORDABLE' };
 
 interface Decision {
   subject: ReviewSubject;
   note: string;
+  /** For a rejected refund: whether its money was returned by other means. */
+  moneyReturned?: boolean;
 }
 
 export async function resolveReview(
   context: Pick<PaymentsContext, 'db' | 'clock' | 'jobs' | 'random'>,
   by: PanelUser,
-  { subject, note }: Decision,
+  { subject, note, moneyReturned }: Decision,
 ): Promise<ResolveReviewResult> {
   const { db, clock } = context;
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const reviewed = { reviewedAt: clock.now(), reviewNote: note };
-    const cashOf =
-      subject.type === 'refund'
-        ? await returnCash(context, trx, subject.id, { userId: by.userId, note })
-        : null;
-    const resolved = cashOf
-      ? { orderId: cashOf, reason: 'cash_to_return' }
-      : await resolve(trx, subject, reviewed);
+    const receipt = { userId: by.userId, note };
+    const cashOf = subject.type === 'refund' ? await returnCash(context, trx, subject.id, receipt) : null;
+    let resolved: Resolved | null;
+    if (cashOf) resolved = { orderId: cashOf, reason: 'cash_to_return' };
+    else if (subject.type === 'refund' && moneyReturned) {
+      const paid = await payRejectedRefund(context, trx, subject.id, receipt);
+      if (!paid.ok) return paid;
+      resolved = { orderId: paid.orderId, reason: 'refund_refused' };
+    } else if (subject.type === 'refund' && moneyReturned === undefined) {
+      const isRejected = await findRejectedRefund(trx, subject.id);
+      return { ok: false, code: isRejected ? 'VERSION_CONFLICT' : 'NOTHING_TO_REVIEW' };
+    } else resolved = await resolve(trx, subject, reviewed);
     if (!resolved) return { ok: false, code: 'NOTHING_TO_REVIEW' };
     if (resolved.orderId)
       await recordOrderEvent(trx, resolved.orderId, 'review_resolved', `admin:${by.userId}`, {

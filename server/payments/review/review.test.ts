@@ -104,7 +104,7 @@ test('lists refunds without balance and rejected refunds with instructions', asy
     await resolveReview(
       bed.context,
       { userId: await bed.buyer(), ipAddress: null },
-      { subject: rejected!.subject!, note: 'por TED' },
+      { subject: rejected!.subject!, note: 'a compradora fica com as cotas', moneyReturned: false },
     ),
   ).toEqual({ ok: true });
   expect(await kinds()).toEqual(['refund_waiting_funds']);

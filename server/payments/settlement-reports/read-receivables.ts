@@ -4,6 +4,7 @@ import type { Receivables } from '@mare/contract/admin/settlements.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { HELD_BY_PROVIDER } from '../refunds/paid-elsewhere.ts';
 import { findFeeAdjustments } from './booked-fees.ts';
 import { findRejectedFiles } from './settlement-files.ts';
 
@@ -12,9 +13,6 @@ const IS_OF_PAYMENT = sql`type in (${sql.join(SETTLEMENT_TYPES)})`;
 const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
   and state in ('approved', 'disputed', 'refunded', 'charged_back')`;
 
-/** Amount left of a payment after refunds and charge-backs. */
-const LEFT = sql`case when state in ('refunded', 'charged_back') then 0 else amount - refunded end`;
-
 /** Unrefunded payments missing from all settlement reports, and the sums of reported ones. Manual sales have no provider. */
 export async function readReceivables(
   db: Kysely<DB>,
@@ -22,12 +20,12 @@ export async function readReceivables(
 ): Promise<Receivables> {
   const [open, settled, last, rejectedFiles, commissions, adjustments] = await Promise.all([
     sql<{ paymentId: string; amount: string; approvedAt: Date | null; count: number; total: string }>`
-      select payment_id, ${LEFT} as amount, approved_at, count(*) over ()::int as count, sum(${LEFT}) over () as total
+      select payment_id, ${HELD_BY_PROVIDER} as amount, approved_at, count(*) over ()::int as count, sum(${HELD_BY_PROVIDER}) over () as total
       from provider_payments as payment
       where provider = ${provider} and ${KEPT} and not exists (
         select from settlement_lines as line
         where line.provider = payment.provider and line.payment_id = payment.payment_id and line.type = 'SETTLEMENT')
-        and ${LEFT} > 0
+        and ${HELD_BY_PROVIDER} > 0
       order by approved_at nulls first, payment_id limit ${LISTED}`.execute(db),
     sql<{ gross: string; fee: string; net: string; lines: number; transferred: string }>`
       select coalesce(sum(gross) filter (where ${IS_OF_PAYMENT}), 0) as gross,

@@ -39,6 +39,7 @@ import { postRefund } from './post-refund.ts';
 import { providerOf } from '../providers/providers.ts';
 import { createRefund } from '../refunds/request-refund.ts';
 import { closeRefunds, resumeRefunds } from '../refunds/disputed-refunds.ts';
+import { readPaidElsewhere, withPaidElsewhere } from '../refunds/paid-elsewhere.ts';
 import { returnCancelled } from '../refunds/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
@@ -107,10 +108,12 @@ async function applyToOrder(
   context: PaymentsContext,
   trx: Transaction<DB>,
   order: PayableOrder,
-  snapshot: PaymentSnapshot,
+  reported: PaymentSnapshot,
   source: SnapshotSource,
 ): Promise<Applied> {
-  const stored = await findStoredPayment(trx, snapshot.provider, snapshot.paymentId);
+  const stored = await findStoredPayment(trx, reported.provider, reported.paymentId);
+  const elsewhere = await readPaidElsewhere(trx, stored);
+  const snapshot = withPaidElsewhere(reported, elsewhere);
   const verdict = compareReport(stored, snapshot);
   if (verdict !== 'accept') {
     if (verdict !== 'stale') {
@@ -132,7 +135,7 @@ async function applyToOrder(
     await resumeRefunds(trx, snapshot, context.clock.now());
   let returned: ReturnedOfRifa[] = [];
   if (moneyWasSeen(snapshot.state) && !isElsewhere(context, snapshot))
-    returned = await postMovements(context, trx, order, { snapshot, stored, disposition });
+    returned = await postMovements(context, trx, order, { snapshot, stored, disposition, elsewhere });
   if (snapshot.state === 'approved' && wasChargedBack(order, stored))
     await restoreCharged(context, trx, order, { snapshot, stored, source });
   else if (disposition === 'settles')
@@ -229,7 +232,14 @@ async function postMovements(
     snapshot,
     stored,
     disposition,
-  }: { snapshot: PaymentSnapshot; stored: StoredPayment | null; disposition: Disposition },
+    elsewhere,
+  }: {
+    snapshot: PaymentSnapshot;
+    stored: StoredPayment | null;
+    disposition: Disposition;
+    /** Refunded centavos that the provider did not pay. */
+    elsewhere: number;
+  },
 ): Promise<ReturnedOfRifa[]> {
   const [paidAt, now] = [paidAtOf(snapshot), clock.now()];
   const settles = disposition === 'settles';
@@ -242,7 +252,14 @@ async function postMovements(
   await (settlesNow
     ? postSettlement(trx, order.id, movements, { paidAt, now })
     : postToLedger(trx, movements, paidAt, now));
-  await postChargebacks(trx, { ...snapshot, refundedCentavos: after }, stored, settles, now);
+  const byProvider = (refundedCentavos: number) => ({ refundedCentavos: refundedCentavos - elsewhere });
+  await postChargebacks(
+    trx,
+    { ...snapshot, ...byProvider(after) },
+    stored && { ...stored, ...byProvider(stored.refundedCentavos) },
+    settles,
+    now,
+  );
   if (after <= before) return [];
   if (settles) return postRefund(trx, order.id, snapshot, { before, after }, now);
   const out = moneyOut(snapshot, { centavos: before, ofRifas: [] }, { centavos: after, ofRifas: [] }, null);

@@ -5,6 +5,8 @@ export const panelMessages: MessagesOf<keyof typeof panelErrors> = {
   ALREADY_REQUESTED: 'Este pedido já espera por uma segunda pessoa. Veja em Aprovações.',
   CASH_REFUND_FINAL:
     'Esta devolução não pode mais ser cancelada: o dinheiro já foi entregue, a rifa foi cancelada, as cotas já ficaram fora de um sorteio ou a devolução das cotas conta com ela. Recarregue a página.',
+  REFUND_NOT_RECORDABLE:
+    'Esta devolução não pode ser anotada agora: o pagamento está em contestação ou não tem mais esse valor, ou as cotas já saíram do pedido por outra devolução. Veja o histórico do pedido.',
   SECOND_PERSON_REQUIRED:
     'As vendas terminaram: cancelar agora precisa de um motivo público e de uma segunda pessoa. Recarregue a página.',
   APPROVAL_REJECTED: ({ reason }) =>

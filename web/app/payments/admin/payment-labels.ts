@@ -36,6 +36,7 @@ const words: Record<string, string> = {
   'refund.done': 'Devolução feita',
   'refund.rejected': 'Devolução recusada',
   cash_handed_back: 'Dinheiro devolvido em mãos',
+  refund_paid_elsewhere: 'Devolvido por outro meio',
   cash_refund_cancelled: 'Devolução em dinheiro cancelada',
   hand_over_undone: 'Entrega do dinheiro desfeita',
   paid_in_cash: 'Pago em dinheiro',

@@ -55,7 +55,14 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
       {item.subject ? (
         <Permitted to="move-money">
           {item.isCancellable && <CancelCashRefund refundId={item.subject.id} name={name} />}
-          <Resolve subject={item.subject} name={name} texts={isCash ? handOver : resolution} />
+          {item.kind === 'refund_refused' ? (
+            <>
+              <Resolve subject={item.subject} name={name} texts={paidElsewhere} moneyReturned />
+              <Resolve subject={item.subject} name={name} texts={notReturned} moneyReturned={false} />
+            </>
+          ) : (
+            <Resolve subject={item.subject} name={name} texts={isCash ? handOver : resolution} />
+          )}
         </Permitted>
       ) : (
         <p className="text-sm text-ink-soft">Sai da lista sozinho quando se resolver.</p>
@@ -81,13 +88,31 @@ const handOver = {
     'Esta entrega já foi anotada. Antes de entregar de novo, veja no histórico do pedido por quem.',
 };
 
+/** Recording it books the refund. */
+const paidElsewhere = {
+  ...resolution,
+  button: 'Anotar a devolução por outro meio',
+  note: 'Como, quando e para quem foi devolvido',
+  hint: 'Só depois de devolver: a devolução fica feita, e as cotas saem do pedido.',
+  done: 'Anotado: a devolução está feita.',
+  alreadyDone: 'Outra pessoa já decidiu isto. Antes de devolver de novo, veja no histórico do pedido.',
+};
+const notReturned = {
+  ...resolution,
+  button: 'Marcar como não devolvido',
+  note: 'Por que o dinheiro não foi devolvido',
+  hint: 'Nada muda no pedido: o comprador fica com as cotas.',
+};
+
 interface ResolveProps {
   subject: ReviewSubject;
   name: string;
-  texts: typeof resolution | typeof handOver;
+  texts: { button: string; note: string; hint: string | undefined; done: string; alreadyDone: string };
+  /** For a rejected refund: whether its money was returned by other means. */
+  moneyReturned?: boolean;
 }
 
-function Resolve({ subject, name, texts }: ResolveProps) {
+function Resolve({ subject, name, texts, moneyReturned }: ResolveProps) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const shell = useFocusNext<HTMLDivElement>(open ? 'form' : 'button');
@@ -96,7 +121,7 @@ function Resolve({ subject, name, texts }: ResolveProps) {
   const resolve = useMutation(queries.admin.resolveReview.mutationOptions());
   const send = (fields: { note: string }) =>
     resolve.mutate(
-      { subject, ...fields },
+      { subject, moneyReturned, ...fields },
       {
         onSuccess: () => {
           toast.success(texts.done);

@@ -10,6 +10,7 @@ const order = {
   endedEarly: false,
   mayBuy: true,
   refundUnderWay: false,
+  refundedElsewhere: false,
   sentBackCentavos: 0,
   cashOwedCentavos: 0,
   items: [item()],

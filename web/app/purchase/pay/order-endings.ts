@@ -29,7 +29,16 @@ type Ended = Pick<
   OrderPage,
   'group' | 'endedEarly' | 'mayBuy' | 'refundUnderWay' | 'sentBackCentavos' | 'items'
 > &
-  Pick<OrderPage, 'returned' | 'isDisputed' | 'soldByHand' | 'givenAway' | 'leftOut' | 'cashOwedCentavos'>;
+  Pick<
+    OrderPage,
+    | 'returned'
+    | 'isDisputed'
+    | 'soldByHand'
+    | 'refundedElsewhere'
+    | 'givenAway'
+    | 'leftOut'
+    | 'cashOwedCentavos'
+  >;
 
 export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pending'>): Ending {
   switch (status) {
@@ -43,7 +52,7 @@ export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pen
       return {
         kind: status,
         title: 'Pedido reembolsado',
-        text: order.soldByHand
+        text: isReturnedByHand(order)
           ? 'Quem organiza a rifa devolveu o valor a você, fora deste site.'
           : 'O valor foi devolvido para a conta que pagou o Pix.',
       };
@@ -54,6 +63,14 @@ export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pen
         text: `O banco devolveu este pagamento. ${describeChargedBackNumbers(order.items)}`,
       };
   }
+}
+
+/** Whether the organiser returned money outside of this site. */
+export function isReturnedByHand({
+  soldByHand,
+  refundedElsewhere,
+}: Pick<OrderPage, 'soldByHand' | 'refundedElsewhere'>): boolean {
+  return soldByHand || refundedElsewhere;
 }
 
 /** Its hand-over was recorded by mistake. */
@@ -79,7 +96,7 @@ function paidEnding(order: Ended): Ending {
       title: 'Devolução em andamento',
       text: order.soldByHand
         ? 'Quem organiza a rifa vai devolver um valor a você, fora deste site. Esta página se atualiza sozinha.'
-        : 'Um valor está sendo devolvido para a conta que pagou o Pix. Esta página se atualiza sozinha.',
+        : 'Um valor está sendo devolvido a você. Esta página se atualiza sozinha.',
     };
   const drawn = order.items.filter(({ rifaStatus }) => rifaStatus === 'completed');
   if (drawn.length > 0 && drawn.length === order.items.length)

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { GiftsCard } from '../../orders/gifts/gifts-card.tsx';
 import { LeaveOrder } from '../open-order/leave-order.tsx';
 import { OrderAgainButton } from './order-again-button.tsx';
-import { endingOf } from './order-endings.ts';
+import { endingOf, isReturnedByHand } from './order-endings.ts';
 import { PixPayment } from './pix-payment.tsx';
 import { listExclusionSentence } from '../../rifa-display/list-exclusion.ts';
 import { ReceiptView } from '../../orders/receipt-view.tsx';
@@ -89,6 +89,7 @@ function Waiting({ order }: { order: OrderPage }) {
 function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage['status'], 'pending'> }) {
   const isPaid = status === 'paid';
   const { kind, title, text } = endingOf(order, status);
+  const toPayer = isReturnedByHand(order) ? '' : ' para a conta que pagou o Pix';
   const isOnSale = order.items.some(({ rifaStatus }) => rifaStatus === 'active');
   return (
     <>
@@ -104,8 +105,8 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
       {order.sentBackCentavos > 0 && !order.refundUnderWay && (
         <p className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success">
           {isPaid
-            ? `Um pagamento a mais, de ${formatBrl(order.sentBackCentavos)}, já foi devolvido para a conta que pagou o Pix.`
-            : `Um pagamento de ${formatBrl(order.sentBackCentavos)} não podia valer para este pedido, e foi devolvido para a conta que pagou o Pix.`}
+            ? `Um pagamento a mais, de ${formatBrl(order.sentBackCentavos)}, já foi devolvido${toPayer}.`
+            : `Um pagamento de ${formatBrl(order.sentBackCentavos)} não podia valer para este pedido, e foi devolvido${toPayer}.`}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -149,7 +150,9 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
 /** Cotas that were refunded before the rest of the order. */
 function Returned({ order }: { order: OrderPage }) {
   const isOwed = order.cashOwedCentavos > 0;
-  const way = order.soldByHand ? 'devolvidos por quem organiza a rifa' : 'de volta para a conta que pagou';
+  const way = isReturnedByHand(order)
+    ? 'devolvidos por quem organiza a rifa'
+    : 'de volta para a conta que pagou';
   return order.returned.map(({ title, quantity, centavos, isRifaCancelled }, index) => (
     <p key={title} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
       {isRifaCancelled ? `A rifa ${title} foi cancelada` : title}:{' '}
