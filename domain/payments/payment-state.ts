@@ -56,6 +56,18 @@ export function isSameReport(stored: PaymentReport, incoming: PaymentReport): bo
 }
 
 /**
+ * Keeps in the report of a charge-back what was refunded before. A provider may report forced returns as refunds until they
+ * reach the whole amount, and as a charge-back from then on.
+ */
+export function keepRefunded<Report extends PaymentReport>(
+  stored: PaymentReport | null,
+  incoming: Report,
+): Report {
+  const refundedCentavos = Math.max(incoming.refundedCentavos, stored?.refundedCentavos ?? 0);
+  return incoming.state === 'charged_back' ? { ...incoming, refundedCentavos } : incoming;
+}
+
+/**
  * Decides whether to accept a report; reports may arrive repeated, late and out of order. The newer one wins; at the
  * same instant, the one of higher rank. Received money never disappears, its amount never changes and the refunded
  * amount only grows.

@@ -1,5 +1,6 @@
 /** Charges, payments and returns of the simulated bank, with the limits and states of a real one. */
 import { randomBytes } from 'node:crypto';
+import { wireAmount } from './wire.ts';
 
 interface Return {
   id: string;
@@ -160,13 +161,14 @@ export function createCharges(options: ChargesOptions) {
       return true;
     },
     /** The payer's bank reverses the whole payment for fraud. */
-    forceReturn: (txid: string) => {
+    /** @param amountCentavos default: the payment's whole amount */
+    forceReturn: (txid: string, amountCentavos?: number) => {
       const [pix] = findCob(txid).pix;
       const at = options.now().toISOString();
       pix!.devolucoes.push({
         id: randomBytes(8).toString('hex'),
         rtrId: `D${randomBytes(16).toString('hex').slice(0, 31)}`,
-        valor: pix!.valor,
+        valor: amountCentavos === undefined ? pix!.valor : wireAmount(amountCentavos),
         natureza: 'MED_FRAUDE',
         horario: { solicitacao: at, liquidacao: at },
         status: 'DEVOLVIDO',

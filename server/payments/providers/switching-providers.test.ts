@@ -156,6 +156,33 @@ test('charges an order back when the bank returns the Pix for fraud', async () =
   expect(await bed.status(order.id)).toBe('charged_back');
 });
 
+test('charges an order back when the bank returns the Pix for fraud in two parts', async () => {
+  const order = await orderAt(after);
+  bank.pay(order.txid);
+  await checkAttempt(after.context, order.attemptId, 'check');
+  bank.forceReturn(order.txid, 300);
+  await reviewRecentPayments(after.context);
+  expect(await bed.status(order.id)).toBe('paid');
+  bed.clock.advance(60);
+  bank.forceReturn(order.txid, 700);
+  await reviewRecentPayments(after.context);
+  expect(await bed.status(order.id)).toBe('charged_back');
+  expect(await reviewReason(order.id)).toBeNull();
+  // Repeated reports change nothing.
+  await reviewRecentPayments(after.context);
+  const { rows } = await bed.pool.query<{ account: string; centavos: string }>(
+    `select split_part(account, ':', 1) as account, sum(amount * 100)::integer as centavos from ledger_entries
+     where txn_key like '%:' || $1 || '%' or txn_key = 'settle:' || $2 group by 1 order by 1`,
+    [order.txid, order.id],
+  );
+  expect(rows).toEqual([
+    { account: 'chargeback_loss', centavos: 700 },
+    { account: 'customer_funds', centavos: 0 },
+    { account: 'mp_receivable', centavos: 0 },
+    { account: 'sales', centavos: -700 },
+  ]);
+});
+
 test('waits for a return in process, and keeps the order when the bank rejects it', async () => {
   const order = await orderAt(after);
   bank.pay(order.txid);

@@ -11,6 +11,7 @@ import {
   canStillBePaid,
   compareReport,
   isSameReport,
+  keepRefunded,
   moneyWasSeen,
   type Disposition,
 } from '@mare/domain/payments/payment-state.ts';
@@ -113,7 +114,7 @@ async function applyToOrder(
 ): Promise<Applied> {
   const stored = await findStoredPayment(trx, reported.provider, reported.paymentId);
   const elsewhere = await readPaidElsewhere(trx, stored);
-  const snapshot = withPaidElsewhere(reported, elsewhere);
+  const snapshot = keepRefunded(stored, withPaidElsewhere(reported, elsewhere));
   const verdict = compareReport(stored, snapshot);
   if (verdict !== 'accept') {
     if (verdict !== 'stale') {
