@@ -2,11 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { agreedExtraction } from '@mare/domain/draws/lottery/archive-anomalies.ts';
-import {
-  type ClauseReason,
-  findDecidingExtraction,
-  findNextExtraction,
-} from '@mare/domain/draws/lottery/declared-clause.ts';
+import { type ClauseReason, findDecidingExtraction } from '@mare/domain/draws/lottery/declared-clause.ts';
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { listReports } from './archive/archive.queries.ts';

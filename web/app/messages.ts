@@ -43,7 +43,9 @@ export function errorMessage(error: unknown): string {
   if (!(error instanceof ORPCError)) return UNEXPECTED;
   if (error.defined && error.code in messages) {
     const sentence = messages[error.code as ErrorCode] as string | ((data: unknown) => string);
-    return typeof sentence === 'string' ? sentence : sentence(error.data);
+    if (typeof sentence === 'string') return sentence;
+    // During a deployment, an older server may send less data.
+    return (sentence(error.data ?? {}) as string | undefined) ?? UNEXPECTED;
   }
   return messageByStatus[error.status] ?? UNEXPECTED;
 }

@@ -2,7 +2,6 @@
 import { sql, type Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { CASH } from '@mare/domain/payments/ledger.ts';
 import type { StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { readLeft } from './request-refund.ts';
 
