@@ -160,8 +160,7 @@ export function createCharges(options: ChargesOptions) {
       options.onPaid?.(JSON.stringify({ pix: [pix] }));
       return true;
     },
-    /** The payer's bank reverses the whole payment for fraud. */
-    /** @param amountCentavos default: the payment's whole amount */
+    /** The payer's bank reverses a payment for fraud. @param amountCentavos default: all of it */
     forceReturn: (txid: string, amountCentavos?: number) => {
       const [pix] = findCob(txid).pix;
       const at = options.now().toISOString();

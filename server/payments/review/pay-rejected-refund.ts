@@ -5,6 +5,7 @@ import { refundedFromBank } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { lockRifasOfOrder } from '../../orders/lifecycle/lock-rifas.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
+import { keepOnFrozenLists } from '../../orders/returns/keep-on-frozen-lists.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { completeRefund } from '../refunds/complete-refund.ts';
 import { readLeft } from '../refunds/request-refund.ts';
@@ -91,16 +92,4 @@ async function areCotasGone(trx: Transaction<DB>, refundId: string): Promise<boo
             and other.refund_id <> cota.refund_id and other.numbers && cota.numbers
             and refunds.state <> 'rejected'))) as gone`.execute(trx);
   return rows[0]!.gone;
-}
-
-/** While the refund was rejected, its cotas took part in every freeze. */
-async function keepOnFrozenLists(trx: Transaction<DB>, refundId: string): Promise<void> {
-  await sql`
-    update returned_cotas cota set sealed = true
-    where cota.refund_id = ${refundId}
-      and exists (select from draw_lists list where list.rifa_id = cota.rifa_id)
-      and not exists (
-        select from draw_list_exclusions exclusion
-        where exclusion.rifa_id = cota.rifa_id and exclusion.order_id = cota.order_id
-          and exclusion.line_no = cota.line_no and cota.numbers <@ exclusion.numbers)`.execute(trx);
 }
