@@ -198,6 +198,20 @@ describe('a partial refund', () => {
   });
 });
 
+test('a buyer stays referred by a second order after a refund of the first', async () => {
+  const affiliate = await addAffiliate(bed);
+  const first = await addSale(bed, affiliate.id, 4_000);
+  const second = await createReferredOrder(bed, affiliate.id, 4_000);
+  await bed.db.updateTable('orders').set({ userId: first.userId }).where('id', '=', second.id).execute();
+  await earnCommission(bed.platform, second.id);
+  await refundSale(bed, first);
+  const referrals = bed.db
+    .selectFrom('referrals')
+    .select(['referrerId', 'orderId'])
+    .where('referredId', '=', first.userId);
+  expect(await referrals.execute()).toEqual([{ referrerId: affiliate.userId, orderId: second.id }]);
+});
+
 test('an unpaid or already refunded order earns nothing', async () => {
   const affiliate = await addAffiliate(bed);
   const pending = await bed.order('pix', { totalCentavos: 2_000 });

@@ -13,6 +13,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import { readReturnedCentavos } from '../../payments/refunds/read-returned-money.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { removeReferral } from '../referrals/remove-referral.ts';
 import { recordReversal } from './record-reversal.ts';
 import { restoreCommission } from './restore-commission.ts';
 import { reverseOwnCommission } from './reverse-own-commission.ts';
@@ -68,7 +69,7 @@ export async function adjustCommission(
   const dueCentavos = commissionOn(orderCentavos - returnedCentavos, rateOf(sale.commissionRate));
   const restored = entries.filter(({ kind }) => kind === 'restored').length;
   const keptCentavos = sumKept(entries);
-  if (isVoid) await trx.deleteFrom('referrals').where('orderId', '=', orderId).execute();
+  if (isVoid) await removeReferral(trx, orderId);
   if (keptCentavos > dueCentavos)
     await takeBack(trx, platform, sale, {
       centavos: keptCentavos - dueCentavos,

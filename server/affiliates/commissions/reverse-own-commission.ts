@@ -5,6 +5,7 @@ import { formatBrl } from '@mare/domain/format.ts';
 import { isSamePerson } from '../../accounts/persons/is-same-person.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { removeReferral } from '../referrals/remove-referral.ts';
 import { recordReversal } from './record-reversal.ts';
 import { sumKept } from './sum-kept.ts';
 
@@ -27,7 +28,7 @@ export async function reverseOwnCommission(
     .execute();
   const sale = entries.find(({ kind }) => kind === 'sale');
   if (!sale || !(await isSamePerson(trx, sale.userId, buyerId))) return false;
-  await trx.deleteFrom('referrals').where('orderId', '=', orderId).execute();
+  await removeReferral(trx, orderId);
   const centavos = sumKept(entries);
   if (centavos === 0) return true;
   const reversed = ownCommissionReversed(orderId, sale.affiliateId, centavos);

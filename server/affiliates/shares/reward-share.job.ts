@@ -4,6 +4,7 @@
  */
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { removeReferral } from '../referrals/remove-referral.ts';
 
 export const rewardShareJob = defineBatchJob(
   'reward-share',
@@ -38,6 +39,6 @@ export const rewardShareJob = defineBatchJob(
           .values({ referrerId, referredId, orderId: id })
           .onConflict((conflict) => conflict.column('referredId').doNothing())
           .execute();
-      else await db.deleteFrom('referrals').where('orderId', '=', id).execute();
+      else await db.transaction().execute((trx) => removeReferral(trx, id));
   },
 );

@@ -143,6 +143,33 @@ test('counts a friend’s order while it is paid, and the friend as referred', a
   expect(await countShares(bed.platform, link)).toMatchObject({ paidOrders: 0 });
 });
 
+test('counts a friend until every order by the link is refunded', async () => {
+  const link = await newLink();
+  const { mark } = await visit(link.code);
+  const first = await addFriendOrder(mark, link.rifaId);
+  const second = await addFriendOrder(mark, link.rifaId);
+  await bed.db.updateTable('orders').set({ userId: first.userId }).where('id', '=', second.id).execute();
+  const rewardShare = ({ id }: { id: string }) => rewardShareJob.handleMany!(bed.platform, [{ orderId: id }]);
+  const refund = async ({ id }: { id: string }) => {
+    await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
+    await rewardShare({ id });
+  };
+  const countReferred = async () =>
+    (
+      await bed.db
+        .selectFrom('profiles')
+        .select('referralCount')
+        .where('id', '=', link.userId)
+        .executeTakeFirstOrThrow()
+    ).referralCount;
+  for (const order of [first, second]) await rewardShare(order);
+  expect(await countReferred()).toBe(1);
+  await refund(first);
+  expect(await countReferred()).toBe(1);
+  await refund(second);
+  expect(await countReferred()).toBe(0);
+});
+
 test('never counts an order of the sharer, of the same person or CPF, of another rifa, or after 30 days', async () => {
   const { userId, rifaId, code } = await newLink();
   const { mark } = await visit(code);
