@@ -42,10 +42,10 @@ export function errorMessage(error: unknown): string {
   if (error instanceof TypeError) return CONNECTION_FAILED;
   if (!(error instanceof ORPCError)) return UNEXPECTED;
   if (error.defined && error.code in messages) {
-    const sentence = messages[error.code as ErrorCode] as string | ((data: unknown) => string);
+    const sentence = messages[error.code as ErrorCode] as string | ((data: unknown) => string | undefined);
     if (typeof sentence === 'string') return sentence;
     // During a deployment, an older server may send less data.
-    return (sentence(error.data ?? {}) as string | undefined) ?? UNEXPECTED;
+    return sentence(error.data ?? {}) ?? UNEXPECTED;
   }
   return messageByStatus[error.status] ?? UNEXPECTED;
 }

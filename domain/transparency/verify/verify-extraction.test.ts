@@ -28,7 +28,7 @@ function filesOf(
   for (const each of record.results) {
     const { date: drawnOn, prizes, rawHash: bodyHash } = each;
     const logged = { ...result, extraction: each.extraction, drawnOn, prizes, bodyHash };
-    indexes.push(log.add(logged as typeof result));
+    indexes.push(log.add(logged));
   }
   indexes.push(log.add(winners));
   const evidence = log.evidence(indexes, {
