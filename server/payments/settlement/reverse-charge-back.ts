@@ -10,7 +10,6 @@ import { recordOrderEvent, setDispute } from '../../orders/lifecycle/update-orde
 import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import type { PayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { reopenRefunds } from '../refunds/disputed-refunds.ts';
 import { createRefund } from '../refunds/request-refund.ts';
 import { returnCancelled } from '../refunds/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
@@ -74,7 +73,6 @@ export async function restoreCharged(
     const wait = { since: stored!.updatedAt.toISOString(), until: now.toISOString() };
     await context.jobs.enqueue(trx, orderEvents.paid, { orderId });
     await context.jobs.enqueue(trx, orderEvents.disputeWon, { orderId, disputedAt, wait });
-    await reopenRefunds(trx, { ...snapshot, orderId, disposition: 'settles' }, now);
     await returnCancelled(context, trx, { ...snapshot, orderId, disposition: 'settles' });
     return;
   }
