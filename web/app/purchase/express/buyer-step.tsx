@@ -14,8 +14,7 @@ import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
 import type { ExpressStepProps } from './express-step.ts';
 import { ExpressFoot } from './express-foot.tsx';
-import type { ExpressOrder } from './express-consent.ts';
-import { useExpressOrder } from './use-express-order.ts';
+import { type ExpressOrder, useExpressOrder } from './use-express-order.ts';
 
 export interface BuyerStepProps extends ExpressStepProps {
   /** Details that the visitor entered, if this purchase has just created the account. */
@@ -38,7 +37,7 @@ export function BuyerStep({
   children,
 }: BuyerStepProps) {
   const purchase = useRifaPurchase(rifa, { choice, takeRemainder, onOrdered, stated, group });
-  const isOrdering = useExpressOrder(purchase, stated, choice);
+  const isOrdering = useExpressOrder(purchase, stated);
   const { participation, price } = purchase;
   // Moves focus: it replaces the visitor's button, which was pressed.
   const payment = useFocusNext<HTMLDivElement>('pay', stated ? 'at once' : 'later');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { Spinner } from '../../ui/states.tsx';
 import { type BuyerStepProps, BuyerStep } from './buyer-step.tsx';
-import { type ExpressOrder, isOrderOf } from './express-consent.ts';
+import type { ExpressOrder } from './use-express-order.ts';
 import { VisitorStep } from './visitor-step.tsx';
 
 interface OrderStepProps extends Omit<BuyerStepProps, 'stated'> {
@@ -27,5 +27,5 @@ export function OrderStep({ returnTo, ...buyer }: OrderStepProps) {
         {buyer.children}
       </VisitorStep>
     );
-  return <BuyerStep {...buyer} stated={stated && isOrderOf(stated, session.email) ? stated : undefined} />;
+  return <BuyerStep {...buyer} stated={stated} />;
 }

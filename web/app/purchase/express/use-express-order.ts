@@ -1,26 +1,25 @@
 import { useEffect, useState } from 'react';
-import type { useRifaPurchase } from '../checkout/use-rifa-purchase.ts';
-import type { NumberChoice } from '../choose/use-number-choice.ts';
-import { type ExpressOrder, isConsentTo } from './express-consent.ts';
+import type { StatedBuyer, useRifaPurchase } from '../checkout/use-rifa-purchase.ts';
+
+/** A visitor's order, placed as soon as the account is open. */
+export interface ExpressOrder extends StatedBuyer {
+  /** The price that the visitor saw. */
+  totalCentavos: number;
+}
 
 /**
- * Orders once, at most for the price that the visitor saw. A higher one, another choice, or a missing consent waits for the
- * button.
+ * Orders once, at most for the price that the visitor saw. A higher one, or a missing consent, waits for the button.
  * @returns whether the order is about to be placed
  */
 export function useExpressOrder(
   { ready, price, profile, changes, pay }: ReturnType<typeof useRifaPurchase>,
   order: ExpressOrder | undefined,
-  choice: NumberChoice,
 ): boolean {
   const [isWaiting, setIsWaiting] = useState(order !== undefined);
   const total = price.quote?.totalCentavos;
   const isDearer = order !== undefined && total !== undefined && total > order.totalCentavos;
-  const isOther = order !== undefined && !isConsentTo(order, choice);
-  const isStopped = isOther || isDearer || changes.length > 0 || price.rejectionText !== null;
+  const isStopped = isDearer || changes.length > 0 || price.rejectionText !== null;
   const canPay = isWaiting && ready && profile !== undefined && !isStopped;
-  // For good: the first choice, chosen again, needs another press.
-  if (isOther && isWaiting) setIsWaiting(false);
   useEffect(() => {
     if (!canPay) return;
     setIsWaiting(false);

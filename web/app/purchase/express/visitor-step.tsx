@@ -19,7 +19,7 @@ import { RejectedPrice } from '../quote/rejected-price.tsx';
 import type { ExpressStepProps } from './express-step.ts';
 import { BUYER_DRAFT } from './express-draft.ts';
 import { ExpressFoot } from './express-foot.tsx';
-import type { ExpressOrder } from './express-consent.ts';
+import type { ExpressOrder } from './use-express-order.ts';
 import { EMPTY_BUYER, VisitorFields, type VisitorForm } from './visitor-fields.tsx';
 
 const AccessCodeForm = lazyComponent(
@@ -29,8 +29,8 @@ const AccessCodeForm = lazyComponent(
 interface VisitorStepProps extends ExpressStepProps {
   /** Called when the visitor accepts the remaining cotas. */
   takeRemainder: (quantity: number) => void;
-  /** Called before the session starts, and with undefined if it does not. */
-  onStated: (order: ExpressOrder | undefined) => void;
+  /** Called before the session starts. */
+  onStated: (order: ExpressOrder) => void;
   /** Where the sign-in with a password leads back to. */
   returnTo: string;
 }
@@ -52,20 +52,11 @@ export function VisitorStep({ rifa, choice, takeRemainder, onStated, returnTo, c
   const totalCentavos = linePriceCentavos(rifa, choice.quantity);
   const pay = form.handleSubmit(async ({ name, email, phone, ...details }) => {
     if (captcha.missing) return setProblem(CAPTCHA_MISSING);
-    onStated({
-      details,
-      acceptedRegulations: regulations.accepted,
-      totalCentavos,
-      email,
-      quantity: choice.quantity,
-      tierKey: choice.tier?.key ?? null,
-    });
+    onStated({ details, acceptedRegulations: regulations.accepted, totalCentavos });
     const failure = await openExpressAccount({ name, email, phone }, captcha.token);
     // The note next to the button explains it, and disappears when the network is back.
     setProblem(failure === CONNECTION_FAILED && !navigator.onLine ? null : failure);
-    if (!failure) return;
-    onStated(undefined);
-    captcha.renew();
+    if (failure) captcha.renew();
   });
   return (
     // Keeps a focused field and its message visible above the footer.
