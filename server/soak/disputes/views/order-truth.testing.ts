@@ -44,18 +44,21 @@ export async function readTruth(shop: DisputeShop, { orders }: DisputeHistory) {
     const row = rows.find(({ id }) => id === order.id)!;
     const amountCentavos = centavosFromNumeric(row.amount);
     const refundedCentavos = centavosFromNumeric(row.refunded);
+    const isLost = row.state === 'charged_back' && row.detail === 'settled';
     const isDisputed =
       row.state === 'in_mediation' || (row.state === 'charged_back' && row.detail !== 'settled');
     return {
       ...order,
       status: row.status,
-      isLost: row.state === 'charged_back' && row.detail === 'settled',
+      isLost,
       isDisputed,
       isRefunded: row.state === 'refunded',
       amountCentavos,
       refundedCentavos,
       cashOwedCentavos: row.cashOwed,
       hasOpenRefund: row.openRefunds > 0,
+      /** Also while the refund waits for the end of a dispute. */
+      isGoingBack: row.openRefunds > 0 && !isLost,
       lines: row.lines,
       gifts: row.gifts,
     };

@@ -36,8 +36,7 @@ export async function findFaultsOfOrder(
   faults.push(...differences(`${name}, detail`, shown, detail));
   faults.push(...differences(`${name}, list of own orders`, shown, mine.orders[0]!));
   if (isDisputed && ownPage.withdrawal) faults.push(`${name} offers a withdrawal of a disputed payment`);
-  const isGoingBack = truth.hasOpenRefund && !truth.isLost;
-  if (ownPage.refundUnderWay !== isGoingBack)
+  if (ownPage.refundUnderWay !== truth.isGoingBack)
     faults.push(`${name} says a refund is under way: ${ownPage.refundUnderWay}`);
   const kept = status === 'charged_back' && truth.isLost ? 0 : amountCentavos - refundedCentavos;
   faults.push(

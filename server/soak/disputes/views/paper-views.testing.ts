@@ -118,9 +118,14 @@ async function findFaultsOfPdf(
       faults.push(`the PDF ${isTrue ? 'does not say' : 'says'}: ${sentence}`);
   };
   expectSentence('Pagamento em contestação no banco.', isPaid && truth.isDisputed);
+  const isBack = truth.cashOwedCentavos === 0 && !truth.isGoingBack;
   expectSentence(
     'O valor voltou para quem pagou.',
-    !isPaid && truth.cashOwedCentavos === 0 && (truth.isLost || truth.isRefunded || truth.isDisputed),
+    !isPaid && isBack && (truth.isLost || truth.isRefunded || truth.isDisputed),
+  );
+  expectSentence(
+    'O valor está voltando para quem pagou.',
+    !isPaid && truth.cashOwedCentavos === 0 && truth.isGoingBack,
   );
   expectSentence('Falta devolver', !isPaid && truth.cashOwedCentavos > 0);
   expectSentence(
