@@ -83,7 +83,7 @@ export default [
     ["if (line.prizeNumbers.includes(number)) return 'PRIZE_FOUND';", ''],
     ["if (line.isRevealed) return 'REVEALED';", ''],
     ["line.givenNumbers.includes(number) ? 'GIVEN' : null", 'null'],
-    ['decision.centavos += centavos;', 'decision.centavos = centavos;'],
+    ['sum + values.get(number)!', 'values.get(number)!'],
   ),
   ...of(
     'orders/returns/refund-of-return.ts',

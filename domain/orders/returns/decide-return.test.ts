@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cotaValues } from './cota-values.ts';
-import { decideReturn, type PaidLine, type ReturnCause } from './decide-return.ts';
+import { decideReturn, priceOf, type PaidLine, type ReturnCause } from './decide-return.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 const active = { status: 'active', salesEndAt: day(20), isFrozen: false } as const;
@@ -60,7 +60,7 @@ describe('a cancelled rifa', () => {
       rifa: { ...lineOfB.rifa, isFrozen: true },
       isRevealed: true,
     };
-    expect(decideReturn([frozen], cancelled).centavos).toBe(301);
+    expect(priceOf(decideReturn([frozen], cancelled).returned)).toBe(301);
   });
 });
 
@@ -121,8 +121,8 @@ describe('the value of cotas', () => {
         for (const pick of [...seed, 0]) {
           // A prize keeps some out of this step; the last step returns the rest.
           const prizeNumbers = pick === 0 ? [] : held.filter((number) => (number * (pick + 1)) % 3 === 0);
-          const { returned, centavos } = decideReturn([{ ...line, held, prizeNumbers }], cancelled);
-          sum += centavos;
+          const { returned } = decideReturn([{ ...line, held, prizeNumbers }], cancelled);
+          sum += priceOf(returned);
           const returnedNumbers = new Set(returned.flatMap((part) => part.numbers));
           held = held.filter((number) => !returnedNumbers.has(number));
         }
@@ -135,7 +135,7 @@ describe('the value of cotas', () => {
 
 test('refunds the sum of all lines', () => {
   const lines = [paid({ totalCentavos: 700 }), paid({ lineNo: 2, totalCentavos: 302 })];
-  const { returned, centavos } = decideReturn(lines, { kind: 'admin', rifaIds: ['a'] });
+  const { returned } = decideReturn(lines, { kind: 'admin', rifaIds: ['a'] });
   expect(returned).toHaveLength(2);
-  expect(centavos).toBe(1_002);
+  expect(priceOf(returned)).toBe(1_002);
 });

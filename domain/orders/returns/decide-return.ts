@@ -72,12 +72,15 @@ export interface KeptCotas {
 export interface Return {
   returned: ReturnedCotas[];
   kept: KeptCotas[];
-  /** Price of `returned`; `refundOfReturn` tells how much of it is refunded. */
-  centavos: number;
+}
+
+/** Price of cotas; `refundOfReturn` tells how much of it is refunded. */
+export function priceOf(cotas: readonly Pick<ReturnedCotas, 'centavos'>[]): number {
+  return cotas.reduce((sum, { centavos }) => sum + centavos, 0);
 }
 
 export function decideReturn(lines: readonly PaidLine[], cause: ReturnCause): Return {
-  const decision: Return = { returned: [], kept: [], centavos: 0 };
+  const decision: Return = { returned: [], kept: [] };
   for (const line of lines) {
     const { lineNo, rifaId } = line;
     const keptNumbers = new Map<KeptReason, number[]>();
@@ -90,15 +93,13 @@ export function decideReturn(lines: readonly PaidLine[], cause: ReturnCause): Re
     }
     const isSealed = isOnFrozenList(line);
     const values = cotaValues(line.bought, line.totalCentavos);
-    const priceOf = (cotas: number[]) => cotas.reduce((sum, number) => sum + values.get(number)!, 0);
+    const valueOf = (cotas: number[]) => cotas.reduce((sum, number) => sum + values.get(number)!, 0);
     for (const [reason, ofReason] of keptNumbers) {
-      const centavos = priceOf(ofReason);
+      const centavos = valueOf(ofReason);
       decision.kept.push({ lineNo, rifaId, numbers: ofReason, centavos, isSealed, reason });
     }
     if (numbers.length === 0) continue;
-    const centavos = priceOf(numbers);
-    decision.returned.push({ lineNo, rifaId, numbers, centavos, isSealed });
-    decision.centavos += centavos;
+    decision.returned.push({ lineNo, rifaId, numbers, centavos: valueOf(numbers), isSealed });
   }
   return decision;
 }

@@ -1,5 +1,5 @@
 import { splitByShares } from '../../payments/ledger.ts';
-import type { Return } from './decide-return.ts';
+import { priceOf, type Return } from './decide-return.ts';
 
 /**
  * Splits the rest of a payment between the cotas that go back and those that stay. Without an earlier refund of an
@@ -30,8 +30,4 @@ export function refundOfReturn({ returned, kept }: Return, leftCentavos: number)
 /** Price of the cotas on frozen lists, which one admin alone cannot refund. */
 export function sealedCentavos({ returned, kept }: Pick<Return, 'returned' | 'kept'>): number {
   return priceOf([...returned, ...kept].filter(({ isSealed }) => isSealed));
-}
-
-function priceOf(lines: readonly { centavos: number }[]): number {
-  return lines.reduce((sum, { centavos }) => sum + centavos, 0);
 }
