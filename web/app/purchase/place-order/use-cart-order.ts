@@ -11,7 +11,7 @@ import { links } from '../../links.ts';
 import { deleteDraft } from '../checkout/customer/customer-draft.ts';
 import type { Customer } from '../checkout/customer/customer.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
-import { readClosedOrder } from './closed-order.ts';
+import { readFoundOrder } from './closed-order.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
 import { dismissOrderFailed, notifyOrderFailed, notifyOrderFound } from './notify-order-failed.ts';
 import type { PriceWithCoupon } from '../quote/use-quote.ts';
@@ -93,11 +93,11 @@ export function usePayment(
         void navigate(links.order(uncharged), { replace: true });
         return;
       }
-      const closed = readClosedOrder(error);
-      if (closed?.status === 'paid' || closed?.status === 'pending') {
-        if (closed.status === 'paid') forgetCart(closed.externalReference);
+      const found = readFoundOrder(error);
+      if (found) {
+        if (found.status === 'paid') forgetCart(found.externalReference);
         notifyOrderFound(error);
-        void navigate(links.order(closed.externalReference));
+        void navigate(links.order(found.externalReference));
         return;
       }
       if (open) {

@@ -15,7 +15,7 @@ import type { NumberChoice } from '../choose/use-number-choice.ts';
 import { saveChoice } from '../choose/choice-draft.ts';
 import { deleteExpressDrafts } from '../express/express-draft.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
-import { readClosedOrder } from './closed-order.ts';
+import { readFoundOrder } from './closed-order.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
 import { dismissOrderFailed, notifyOrderFailed, notifyOrderFound } from './notify-order-failed.ts';
 import { readPersonConflict } from './person-conflict.tsx';
@@ -96,12 +96,12 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
       const open = readOpenOrder(error);
       const uncharged = readUnchargedOrder(error);
       const ineligibility = readIneligibility(error);
-      const closed = readClosedOrder(error);
-      if (closed?.status === 'paid' || closed?.status === 'pending') {
-        if (closed.status === 'paid') forgetChoice(closed.externalReference);
+      const found = readFoundOrder(error);
+      if (found) {
+        if (found.status === 'paid') forgetChoice(found.externalReference);
         notifyOrderFound(error);
-        if (onOrdered) onOrdered(closed.externalReference);
-        else void navigate(links.order(closed.externalReference));
+        if (onOrdered) onOrdered(found.externalReference);
+        else void navigate(links.order(found.externalReference));
       } else if (uncharged) {
         forgetChoice(uncharged);
         notifyUncharged();
