@@ -9,6 +9,8 @@ import type { AuthClient } from './create-auth-client.ts';
 import { endPushSubscription } from './end-push-subscription.ts';
 
 const STORAGE_KEY = 'mare.auth';
+/** Kept in session storage, so that this tab still shows the reason after it opens another page. */
+const ENDED_KEY = `${STORAGE_KEY}.ended`;
 
 /** Storage key of the buyer's offline data (web/app/orders/saved), deleted at sign-out. */
 export const OWN_NUMBERS_KEY = `${STORAGE_KEY}.numbers`;
@@ -57,7 +59,7 @@ export async function accessToken(): Promise<string | null> {
  * Runs in the head: marks a browser whose session, or its end, is known only once scripts run. What only a visitor may
  * see stays hidden there meanwhile (`in-data-session:invisible`).
  */
-export const storedSessionScript = `try{if(localStorage.getItem('${STORAGE_KEY}')||sessionStorage.getItem('${STORAGE_KEY}.ended'))document.documentElement.dataset.session=''}catch{}`;
+export const storedSessionScript = `try{if(localStorage.getItem('${STORAGE_KEY}')||sessionStorage.getItem('${ENDED_KEY}'))document.documentElement.dataset.session=''}catch{}`;
 
 /** Prefix of the storage keys of this tab's drafts (tab-draft.ts), deleted at sign-out. */
 export const DRAFT_PREFIX = 'mare.draft.';
@@ -136,9 +138,6 @@ function isReturning(): boolean {
     return false;
   }
 }
-
-/** Kept in session storage, so that this tab still shows the reason after it opens another page. */
-const ENDED_KEY = `${STORAGE_KEY}.ended`;
 
 function hadEnded(): boolean {
   try {
