@@ -9,7 +9,7 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** Hydrated after the frame of the site, and as tall meanwhile. */
+/** Hydrated after the frame of the site. The placeholder is as tall, to prevent a layout shift. */
 const AuthView = lazyBoundary(
   lazyComponent(() => import('./auth-view.tsx'), 'now'),
   <Spinner className="min-h-168" />,

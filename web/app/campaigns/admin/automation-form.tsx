@@ -20,7 +20,7 @@ import { MailPreview } from './mail-preview.tsx';
 interface AutomationFormProps {
   automation: ManagedAutomation;
   stats: MailMetrics['automations'][number] | undefined;
-  /** Called after a save, unless more was typed meanwhile. */
+  /** Called after a save, unless the form changed while it was sent. */
   onSaved: () => void;
 }
 

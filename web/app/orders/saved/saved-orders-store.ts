@@ -4,7 +4,7 @@ import type { OwnVoucher } from '@mare/contract/partners/vouchers.ts';
 import { isSecondFactorPending, OWN_NUMBERS_KEY, storedSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 
-interface Lists {
+export interface Lists {
   /** First page of each list. */
   holdings: Holding[];
   orders: Order[];

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
+  type Lists,
   refreshOwnNumbers,
   saveOwnNumbers,
   type OwnNumbers,
@@ -29,7 +30,7 @@ interface FailingQuery {
 }
 
 /** Cached list while the network fails; null if it was never read, and while a response exists or is pending. */
-export function useOfflineCopy<Part extends 'holdings' | 'orders' | 'vouchers'>(
+export function useOfflineCopy<Part extends keyof Lists>(
   part: Part,
   { data, isPaused, failureReason }: FailingQuery,
 ): SavedList<Part> | null {
@@ -39,7 +40,7 @@ export function useOfflineCopy<Part extends 'holdings' | 'orders' | 'vouchers'>(
 }
 
 /** Caches a fresh response; undefined while loading. */
-export function useSaveForOffline<Part extends 'holdings' | 'orders' | 'vouchers'>(
+export function useSaveForOffline<Part extends keyof Lists>(
   part: Part,
   read: OwnNumbers[Part] | undefined,
 ): void {
