@@ -88,7 +88,7 @@ export default [
   ...of(
     'orders/returns/refund-of-return.ts',
     ['total < left ? amounts', 'total <= left ? amounts'],
-    ['(isSealed ? sealed : left - sealed)', 'left'],
+    ['split(left - sealed, held', 'split(left, held'],
     ['Math.min(left, priceOf(returned))', 'priceOf(returned)'],
   ),
   ...of('orders/returns/cota-values.ts', ['upTo(index + 1) - upTo(index)', 'upTo(1)']),

@@ -28,6 +28,15 @@ describe('after a refund of an amount', () => {
     expect(refund([a, b], 801, 'a', 'b')).toEqual([480, 321]);
   });
 
+  test('loses no centavo to rounding when all cotas outside frozen lists go back', () => {
+    const lines = [1_001, 333].map((totalCentavos, index) =>
+      paid(`${index}`, { lineNo: index, totalCentavos }),
+    );
+    expect(refund([...lines, frozen(paid('c', { totalCentavos: 250 }))], 1_554, '0', '1')).toEqual([
+      978, 326,
+    ]);
+  });
+
   test('keeps the price of cotas on a frozen list', () => {
     expect(refund([a, frozen(b)], 700, 'a', 'b')).toEqual([300]);
     expect(refund([a, frozen(b)], 400, 'a', 'b')).toEqual([0]);

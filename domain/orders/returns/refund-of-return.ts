@@ -1,5 +1,5 @@
 import { splitByShares } from '../../payments/ledger.ts';
-import { priceOf, type Return } from './decide-return.ts';
+import { type KeptCotas, priceOf, type Return, type ReturnedCotas } from './decide-return.ts';
 
 /**
  * Splits the rest of a payment between the cotas that go back and those that stay. Without an earlier refund of an
@@ -11,20 +11,24 @@ import { priceOf, type Return } from './decide-return.ts';
  */
 export function refundOfReturn({ returned, kept }: Return, leftCentavos: number): number[] {
   const left = Math.max(0, leftCentavos);
-  const spread = (centavos: number) =>
-    splitByShares(
-      centavos,
-      returned.map((line) => ({ rifaId: line.rifaId, totalCentavos: line.centavos })),
-    );
-  if (kept.length === 0) return spread(Math.min(left, priceOf(returned)));
+  if (kept.length === 0) return split(Math.min(left, priceOf(returned)), returned);
   const held = [...returned, ...kept];
   const sealed = Math.min(left, sealedCentavos({ returned, kept }));
-  const amounts = returned.map(({ isSealed, centavos }) => {
-    const price = priceOf(held.filter((line) => line.isSealed === isSealed));
-    return price === 0 ? 0 : Math.floor(((isSealed ? sealed : left - sealed) * centavos) / price);
-  });
+  const ofSealed = split(sealed, held, ({ isSealed }) => isSealed);
+  const ofOthers = split(left - sealed, held, ({ isSealed }) => !isSealed);
+  const amounts = returned.map((_, index) => ofSealed[index]! + ofOthers[index]!);
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
-  return total < left ? amounts : spread(Math.max(0, left - 1));
+  return total < left ? amounts : split(Math.max(0, left - 1), returned);
+}
+
+type Cotas = ReturnedCotas | KeptCotas;
+
+/** Splits an amount among the cotas that take part, in proportion to their price. */
+function split(centavos: number, cotas: readonly Cotas[], takesPart: (of: Cotas) => boolean = () => true) {
+  return splitByShares(
+    centavos,
+    cotas.map((line) => ({ rifaId: line.rifaId, totalCentavos: takesPart(line) ? line.centavos : 0 })),
+  );
 }
 
 /** Price of the cotas on frozen lists, which one admin alone cannot refund. */
