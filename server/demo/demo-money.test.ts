@@ -9,7 +9,7 @@ import { demoBuyers, demoLogin } from '@mare/database/seed/demo-people.ts';
 import { SEGMENTS, segmentOf } from '@mare/domain/personalization/segments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
-import { refundRifa } from '../payments/refunds/refund-rifa.ts';
+import { refundRifa } from '../payments/refunds/cancelled/refund-rifa.ts';
 import { sql } from 'kysely';
 import { startDemoStory, type DemoStory } from './demo-story.testing.ts';
 

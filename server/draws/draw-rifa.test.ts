@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refundRifaJob } from '../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../payments/refunds/cancelled/refund-rifa.job.ts';
 import { changeStateInTransaction } from '../rifas/management/change-rifa-state.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { confirmResult } from './lottery/decide-result.ts';

@@ -1,5 +1,5 @@
 /** Draws testbed: rifas with prizes, sold cotas, a manual clock and direct job execution. */
-import { refundRifaJob } from '../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../payments/refunds/cancelled/refund-rifa.job.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

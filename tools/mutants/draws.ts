@@ -60,7 +60,7 @@ export default [
     ['if (known.has(formatVerifierKey(change.before))) known', 'known'],
   ),
   ...mutate(
-    'domain/transparency/verify/log-keys.ts',
+    'domain/transparency/verify/signed/log-keys.ts',
     ['domain/transparency'],
     ['isEndorsed: isEndorsed(notes, { before, after })', 'isEndorsed: true'],
     ['for (const key of current.slice(trusted)) unendorsed.add(key);', ''],

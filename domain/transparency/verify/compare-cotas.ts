@@ -5,7 +5,7 @@ import { formatNumber } from '../../numbers/format-number.ts';
 import type { EntryOf } from '../log/log-entry.ts';
 import { MAX_EXITS } from './evidence.ts';
 import type { Finding } from './verdict/findings.ts';
-import type { VerifiedLog } from './verify-log.ts';
+import type { VerifiedLog } from './signed/verify-log.ts';
 import type { ReadReceiptFile } from './verify-receipt.ts';
 
 interface Cota {

@@ -3,7 +3,7 @@ import { brasiliaDate } from '../../draws/lottery/lottery-calendar.ts';
 import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 import type { LogEntry } from '../log/log-entry.ts';
 import type { Finding } from './verdict/findings.ts';
-import { entriesOf } from './verify-shown.ts';
+import { entriesOf } from './shown/verify-shown.ts';
 
 /** The step's inputs are days and extractions as the shop stored them, so its days must be those of the log. */
 export function compareClause(

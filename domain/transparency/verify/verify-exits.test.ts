@@ -4,7 +4,7 @@ import type { EntryOf } from '../log/log-entry.ts';
 import { readSeal } from '../../draws/sealing/draw-seal.ts';
 import { compareCotas } from './compare-cotas.ts';
 import { MAX_EXITS } from './evidence.ts';
-import type { VerifiedLog } from './verify-log.ts';
+import type { VerifiedLog } from './signed/verify-log.ts';
 import { parsePolicy } from '../witness/policy.ts';
 import { describeFinding } from './verdict/verdict.ts';
 import { verifyFiles } from './files/verify-files.ts';

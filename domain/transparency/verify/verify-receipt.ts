@@ -6,7 +6,7 @@ import { isIncluded, leafHash } from '../log/merkle-tree.ts';
 import { parseProofFile, type ProofFile } from '../receipts/proof-file.ts';
 import { receiptCommitment, receiptText } from '../receipts/receipt.ts';
 import { type ListProof, parseReceiptFile, type ReceiptFile } from '../receipts/receipt-file.ts';
-import { type LogKeys, openLogCheckpoint } from './log-keys.ts';
+import { type LogKeys, openLogCheckpoint } from './signed/log-keys.ts';
 import type { Finding } from './verdict/findings.ts';
 
 export interface ReadReceiptFile {

@@ -15,7 +15,7 @@ import {
   type PaymentsTestbed,
   until,
 } from '../../payments/payments.testing.ts';
-import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { refundRifa } from '../../payments/refunds/cancelled/refund-rifa.ts';
 import { readOrder } from '../orders/read-order.ts';
 import { exportList } from '../exports/export-lists.ts';
 import { listFinanceEntries, periodBefore, readFinance } from './read-finance.ts';

@@ -5,7 +5,7 @@ import { readContact } from '@mare/domain/accounts/contact.ts';
 import { findPeopleByContact, isVerifiedPhone } from '../../accounts/find-people-by-contact.ts';
 import { addBuyer, checkNumberCounts } from '../../orders/orders.testing.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
-import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../../payments/refunds/cancelled/refund-rifa.job.ts';
 import { listPaymentsToReview } from '../../payments/review/list-payments-to-review.ts';
 import { resolveReview } from '../../payments/review/resolve-review.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';

@@ -5,7 +5,7 @@ import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { endAllotmentsOfRifa, endDueAllotments } from '../../orders/stand/end-allotments.ts';
-import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../../payments/refunds/cancelled/refund-rifa.job.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { pauseSales, resumeSales } from '../../rifas/pausing/pause-sales.ts';

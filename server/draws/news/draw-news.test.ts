@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { sendRefunds } from '../../payments/payments.testing.ts';
-import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { refundRifa } from '../../payments/refunds/cancelled/refund-rifa.ts';
 import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
 import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { refundRifa } from '../../payments/refunds/cancelled/refund-rifa.ts';
 import { messageJobs, readMessages } from '../news/order-messages.testing.ts';
 import { line } from '../orders.testing.ts';
 

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { createPayments } from '../payments.ts';
 import { paidOrder, until } from '../payments.testing.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
-import { refundRifa } from '../refunds/refund-rifa.ts';
+import { refundRifa } from '../refunds/cancelled/refund-rifa.ts';
 import { createLoopsTestbed, HOLD_SECONDS, type LoopsTestbed } from './loops.testing.ts';
 
 let bed: LoopsTestbed;

@@ -3,7 +3,7 @@ import { readLedger } from '../../ledger/read-ledger.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { settleInCash } from '../cash/settle-in-cash.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../payments.testing.ts';
-import { refundRifa } from '../refunds/refund-rifa.ts';
+import { refundRifa } from '../refunds/cancelled/refund-rifa.ts';
 import { proveLedger } from './prove-ledger.job.ts';
 
 let bed: PaymentsTestbed;

@@ -7,7 +7,7 @@ import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../payme
 import { readSettledOrder } from '../read-settled-order.ts';
 import { readPaymentHistory } from '../review/read-payment-history.ts';
 import { lockOrderReference } from '../settlement/with-order-lock.ts';
-import { refundRifa } from './refund-rifa.ts';
+import { refundRifa } from './cancelled/refund-rifa.ts';
 import { findPrize, giveFirstCota, refundAmount } from './refunds.testing.ts';
 import { withdrawOrder } from './withdraw-order.ts';
 

@@ -11,7 +11,7 @@ import {
   sendRefunds,
 } from '../payments.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
-import { refundRifa } from './refund-rifa.ts';
+import { refundRifa } from './cancelled/refund-rifa.ts';
 import { findPrize, giveFirstCota, refundAmount } from './refunds.testing.ts';
 import { withdrawOrder } from './withdraw-order.ts';
 

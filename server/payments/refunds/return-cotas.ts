@@ -15,7 +15,7 @@ import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findPaymentsOfOrder, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
-import { countClosedRefunds } from './disputed-refunds.ts';
+import { countClosedRefunds } from './disputed/disputed-refunds.ts';
 import { createRefund, findRefundOf, readLeft, type RefundReason } from './request-refund.ts';
 
 export type ReturnCotasResult =

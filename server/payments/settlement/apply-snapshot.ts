@@ -39,9 +39,9 @@ import { postChargebacks, restoreCharged } from './reverse-charge-back.ts';
 import { postRefund } from './post-refund.ts';
 import { providerOf } from '../providers/providers.ts';
 import { createRefund } from '../refunds/request-refund.ts';
-import { closeRefunds, resumeRefunds } from '../refunds/disputed-refunds.ts';
+import { closeRefunds, resumeRefunds } from '../refunds/disputed/disputed-refunds.ts';
 import { readPaidElsewhere, withPaidElsewhere } from '../refunds/paid-elsewhere.ts';
-import { returnCancelled } from '../refunds/return-cancelled.ts';
+import { returnCancelled } from '../refunds/cancelled/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 

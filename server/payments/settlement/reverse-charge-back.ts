@@ -11,7 +11,7 @@ import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import type { PayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { createRefund } from '../refunds/request-refund.ts';
-import { returnCancelled } from '../refunds/return-cancelled.ts';
+import { returnCancelled } from '../refunds/cancelled/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import type { StoredPayment } from './stored-payments.queries.ts';
 

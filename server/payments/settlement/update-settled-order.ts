@@ -5,7 +5,7 @@ import { type ReturnedOfRifa, ofReturned, orderEvents } from '../../orders/lifec
 import { recordExit } from '../../orders/lifecycle/record-exit.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { markForReview, recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
-import { returnCancelled } from '../refunds/return-cancelled.ts';
+import { returnCancelled } from '../refunds/cancelled/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';

@@ -4,7 +4,7 @@ import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '
 import { drawRifa } from '../../draws/draw-rifa.ts';
 import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
-import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../../payments/refunds/cancelled/refund-rifa.job.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { requestCancel } from './cancel-frozen-rifa.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';

@@ -20,7 +20,7 @@ import { deleteNumbers } from '../../orders/numbers/delete-numbers.ts';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../../payments/refunds/cancelled/refund-rifa.job.ts';
 import { nameExtractions } from '../closing/name-extractions.job.ts';
 import { readEndOfSales } from '../closing/read-end-of-sales.ts';
 import { comingExtractions, EXTRACTIONS_AHEAD, firstPossible } from './coming-extractions.ts';

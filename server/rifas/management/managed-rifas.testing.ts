@@ -6,7 +6,7 @@ import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
-import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../../payments/refunds/cancelled/refund-rifa.job.ts';
 import { EMPTY_LEGAL_PACK } from '../legal/empty-legal-pack.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { saveRifa } from './save-rifa.ts';

@@ -1,6 +1,6 @@
 /** Admin API of rifas. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
-import { readCancelledRefunds } from '../../payments/refunds/read-cancelled-refunds.ts';
+import { readCancelledRefunds } from '../../payments/refunds/cancelled/read-cancelled-refunds.ts';
 import { api, requirePermission, requireRecentProof, requireRecentProofIf } from '../../platform/http/api.ts';
 import { once } from '../../platform/http/idempotency/once.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';

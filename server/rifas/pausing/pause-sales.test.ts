@@ -9,7 +9,7 @@ import { line, request } from '../../orders/orders.testing.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { refundRifaJob } from '../../payments/refunds/cancelled/refund-rifa.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { rifasAdminRoutes } from '../management/rifas-admin.routes.ts';
 import { findShownRifa } from '../rifas.queries.ts';

@@ -8,7 +8,7 @@ import { drawRifa } from '../../draws/draw-rifa.ts';
 import { PRIZES } from '../../draws/draws.testing.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
-import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { refundRifa } from '../../payments/refunds/cancelled/refund-rifa.ts';
 import type { DisputedOrder, DisputeHistory } from './dispute-history.testing.ts';
 import type { DisputeShop } from './dispute-shop.testing.ts';
 

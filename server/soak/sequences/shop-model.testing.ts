@@ -14,7 +14,7 @@ import { createPaymentLoops } from '../../payments/loops/payment-loops.ts';
 import { until } from '../../payments/payments.testing.ts';
 import { isWorkDone } from '../../payments/unfinished-work.testing.ts';
 import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
-import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { refundRifa } from '../../payments/refunds/cancelled/refund-rifa.ts';
 import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';

@@ -1,7 +1,7 @@
 /** Compares the cotas premiadas of a page with the entries of the public log about their rifa, also during sales. */
 import { shownInstantPrizes } from '../../../draws/verifying/shown-draw.ts';
 import { parseEntry } from '../../log/log-entry.ts';
-import { compareShownInstant } from '../verify-shown.ts';
+import { compareShownInstant } from '../shown/verify-shown.ts';
 
 export interface LogComparison {
   /** `not_logged`: the log has no publication of the rifa. */

@@ -3,7 +3,7 @@ import { addDays } from '../../../draws/lottery/extraction.ts';
 import type { OpenedCheckpoint } from '../../log/checkpoint.ts';
 import type { Policy } from '../../witness/policy.ts';
 import type { Finding, Reason } from '../verdict/findings.ts';
-import type { LoggedSeal } from '../verify-log.ts';
+import type { LoggedSeal } from '../signed/verify-log.ts';
 import { isSeenBefore } from './verify-times.ts';
 
 const LATEST = new Date(8.64e15);

@@ -9,7 +9,7 @@ import { parseCertificates, type X509 } from '../../timestamps/certificates.ts';
 import { PUBLIC_AUTHORITIES } from '../../timestamps/public-authorities.ts';
 import { openTimestampToken } from '../../timestamps/timestamp-token.ts';
 import type { Finding, Reason } from '../verdict/findings.ts';
-import type { SeenTree } from '../verify-log.ts';
+import type { SeenTree } from '../signed/verify-log.ts';
 
 /** Limit against hostile files; real ones have two or three. */
 const MAX_TOKENS = 32;

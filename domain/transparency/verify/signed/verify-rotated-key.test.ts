@@ -1,12 +1,12 @@
 /** The log of an honest draw is signed by another key afterwards. */
 import { describe, expect, test } from 'vitest';
-import { parsePolicy } from '../witness/policy.ts';
-import { signKeyChange } from '../log/key-change.ts';
-import { logSigner } from '../transparency.testing.ts';
-import type { LogEvidence } from './evidence.ts';
-import { faultsOf, honestFiles } from './files/honest-files.testing.ts';
-import { readReceiptFile } from './verify-receipt.ts';
-import { AFTER, BEFORE, LOG, makeWitnessedDraw, policyOf, receiptFile } from './verify.testing.ts';
+import { parsePolicy } from '../../witness/policy.ts';
+import { signKeyChange } from '../../log/key-change.ts';
+import { logSigner } from '../../transparency.testing.ts';
+import type { LogEvidence } from '../evidence.ts';
+import { faultsOf, honestFiles } from '../files/honest-files.testing.ts';
+import { readReceiptFile } from '../verify-receipt.ts';
+import { AFTER, BEFORE, LOG, makeWitnessedDraw, policyOf, receiptFile } from '../verify.testing.ts';
 
 const SECOND = logSigner(LOG.key.name, 2);
 const THIRD = logSigner(LOG.key.name, 3);

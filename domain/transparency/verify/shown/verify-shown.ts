@@ -1,12 +1,12 @@
 /** Compares what the pages show with the seal and the public log: the pages read tables that neither of them binds. */
-import type { ShownDraw, ShownInstantPrizes } from '../../draws/verifying/shown-draw.ts';
-import type { DrawOutcome } from '../../draws/draw-winners.ts';
-import { commitmentsHash, mixSeed, placeInstantPrizes } from '../../draws/instant-prizes.ts';
-import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
-import { fromHex } from '../../hex.ts';
-import { toEntryText } from '../log/entry-fields.ts';
-import type { EntryKind, EntryOf, LogEntry } from '../log/log-entry.ts';
-import type { Finding, Item } from './verdict/findings.ts';
+import type { ShownDraw, ShownInstantPrizes } from '../../../draws/verifying/shown-draw.ts';
+import type { DrawOutcome } from '../../../draws/draw-winners.ts';
+import { commitmentsHash, mixSeed, placeInstantPrizes } from '../../../draws/instant-prizes.ts';
+import type { DrawTerms } from '../../../draws/sealing/draw-seal.ts';
+import { fromHex } from '../../../hex.ts';
+import { toEntryText } from '../../log/entry-fields.ts';
+import type { EntryKind, EntryOf, LogEntry } from '../../log/log-entry.ts';
+import type { Finding, Item } from '../verdict/findings.ts';
 import { differingTerms } from './verify-terms.ts';
 
 type Logged = readonly { entry: LogEntry }[];

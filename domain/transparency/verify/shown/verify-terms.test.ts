@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { honest } from './files/honest-files.testing.ts';
+import { honest } from '../files/honest-files.testing.ts';
 import { type LoggedTerms, type ShownTerms, differingTerms } from './verify-terms.ts';
-import { drawEntries } from './verify.testing.ts';
+import { drawEntries } from '../verify.testing.ts';
 
 const [FIRST, SECOND] = ['a'.repeat(64), 'b'.repeat(64)];
 const published = { ...drawEntries(honest.draw).published, contentHash: FIRST };

@@ -1,8 +1,8 @@
 /** Compares what the pages show of a rifa, from its publication on, with its terms in the public log. */
-import type { ShownDraw } from '../../draws/verifying/shown-draw.ts';
-import { formatBrl } from '../../format.ts';
-import { isLoggedTitle } from '../../rifas/corrections/logged-corrections.ts';
-import type { EntryOf } from '../log/log-entry.ts';
+import type { ShownDraw } from '../../../draws/verifying/shown-draw.ts';
+import { formatBrl } from '../../../format.ts';
+import { isLoggedTitle } from '../../../rifas/corrections/logged-corrections.ts';
+import type { EntryOf } from '../../log/log-entry.ts';
 
 export type ShownTerms = Pick<
   ShownDraw,

@@ -1,8 +1,8 @@
 /** Refunds the cotas of a cancelled rifa and closes the pending orders that hold some. */
-import { endAllotmentsOfRifa } from '../../orders/stand/end-allotments.ts';
-import { closeOrder } from '../attempts/ending/close-order.ts';
-import type { PaymentsContext } from '../payments-context.ts';
-import { returnCotas, returnOfCancelled } from './return-cotas.ts';
+import { endAllotmentsOfRifa } from '../../../orders/stand/end-allotments.ts';
+import { closeOrder } from '../../attempts/ending/close-order.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
+import { returnCotas, returnOfCancelled } from '../return-cotas.ts';
 
 const PAGE_SIZE = 100;
 

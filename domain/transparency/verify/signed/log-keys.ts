@@ -1,11 +1,11 @@
 /** Keys of a log over time: the log itself names each key and the one that it replaces. */
-import { isIncluded, leafHash } from '../log/merkle-tree.ts';
-import { isEndorsed } from '../log/key-change.ts';
-import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';
-import { type EntryOf, parseEntry } from '../log/log-entry.ts';
-import { parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
-import type { Policy } from '../witness/policy.ts';
-import { decodeHashes, type LogEvidence } from './evidence.ts';
+import { isIncluded, leafHash } from '../../log/merkle-tree.ts';
+import { isEndorsed } from '../../log/key-change.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../../log/checkpoint.ts';
+import { type EntryOf, parseEntry } from '../../log/log-entry.ts';
+import { parseVerifierKey, type VerifierKey } from '../../log/signed-note.ts';
+import type { Policy } from '../../witness/policy.ts';
+import { decodeHashes, type LogEvidence } from '../evidence.ts';
 
 export interface LogKeys {
   /** Keys of the policy, and those that replaced them: they sign any tree. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ShownDraw } from '../../draws/verifying/shown-draw.ts';
-import { readSeal } from '../../draws/sealing/draw-seal.ts';
-import { faultsOf, honestFiles, honest } from './files/honest-files.testing.ts';
-import { isDrawRecord } from './draw-record.ts';
-import { verifyFiles } from './files/verify-files.ts';
-import { drawEntries } from './verify.testing.ts';
+import type { ShownDraw } from '../../../draws/verifying/shown-draw.ts';
+import { readSeal } from '../../../draws/sealing/draw-seal.ts';
+import { faultsOf, honestFiles, honest } from '../files/honest-files.testing.ts';
+import { isDrawRecord } from '../draw-record.ts';
+import { verifyFiles } from '../files/verify-files.ts';
+import { drawEntries } from '../verify.testing.ts';
 
 const { record } = honest.draw;
 const terms = readSeal(record.seal.text)!;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
-import { applySnapshot } from '../settlement/apply-snapshot.ts';
-import { closeOrder } from '../attempts/ending/close-order.ts';
+import { checkNumberCounts, line } from '../../../orders/orders.testing.ts';
+import { applySnapshot } from '../../settlement/apply-snapshot.ts';
+import { closeOrder } from '../../attempts/ending/close-order.ts';
 import {
   createPaymentsTestbed,
   ledgerBalances,
   type PaymentsTestbed,
   sendRefunds,
-} from '../payments.testing.ts';
-import { transition } from '../sandbox/transitions.ts';
+} from '../../payments.testing.ts';
+import { transition } from '../../sandbox/transitions.ts';
 import { readCancelledRefunds } from './read-cancelled-refunds.ts';
 import { refundRifa } from './refund-rifa.ts';
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CancelledRefunds } from '@mare/contract/rifas/managed-rifa.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { refundNeedsPerson } from '../review/refund-needs-person.ts';
+import { refundNeedsPerson } from '../../review/refund-needs-person.ts';
 
 type Stage = keyof CancelledRefunds;
 

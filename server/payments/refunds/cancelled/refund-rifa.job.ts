@@ -1,6 +1,6 @@
 /** Enqueued in the transaction that cancels a rifa. */
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import type { PaymentsContext } from '../payments-context.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
 import { refundRifa } from './refund-rifa.ts';
 
 export const refundRifaJob = defineJob(

@@ -1,15 +1,15 @@
 /** Verifies a draw's evidence from the public log: signatures, inclusion, consistency and the entries themselves. */
-import { type DrawRecord, isDrawn } from '../../draws/verifying/verify-draw.ts';
-import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
-import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';
-import { type EntryOf, type LogEntry, parseEntry } from '../log/log-entry.ts';
-import { equalBytes, isConsistent, isIncluded, leafHash } from '../log/merkle-tree.ts';
-import type { Policy } from '../witness/policy.ts';
-import { decodeHashes, type LogEvidence } from './evidence.ts';
+import { type DrawRecord, isDrawn } from '../../../draws/verifying/verify-draw.ts';
+import type { DrawTerms } from '../../../draws/sealing/draw-seal.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../../log/checkpoint.ts';
+import { type EntryOf, type LogEntry, parseEntry } from '../../log/log-entry.ts';
+import { equalBytes, isConsistent, isIncluded, leafHash } from '../../log/merkle-tree.ts';
+import type { Policy } from '../../witness/policy.ts';
+import { decodeHashes, type LogEvidence } from '../evidence.ts';
 import { findLogKeys, isUnendorsed, openLogCheckpoint } from './log-keys.ts';
-import type { Finding, Reason } from './verdict/findings.ts';
-import { comparePublication } from './verify-publication.ts';
-import { winnerDifferences } from './winner-differences.ts';
+import type { Finding, Reason } from '../verdict/findings.ts';
+import { comparePublication } from '../verify-publication.ts';
+import { winnerDifferences } from '../winner-differences.ts';
 
 /** A checkpoint that the newest one continues, or that one itself. */
 export interface SeenTree {

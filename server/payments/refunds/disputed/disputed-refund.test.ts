@@ -1,18 +1,18 @@
 /** Refunds of disputed payments. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applySnapshot } from '../settlement/apply-snapshot.ts';
+import { applySnapshot } from '../../settlement/apply-snapshot.ts';
 import {
   createPaymentsTestbed,
   ledgerBalances,
   paidOrder,
   type PaymentsTestbed,
   sendRefunds,
-} from '../payments.testing.ts';
-import { listPaymentsToReview } from '../review/list-payments-to-review.ts';
-import { readCancelledRefunds } from './read-cancelled-refunds.ts';
-import { refundAsAdmin } from './refund-as-admin.ts';
-import { refundRifa } from './refund-rifa.ts';
+} from '../../payments.testing.ts';
+import { listPaymentsToReview } from '../../review/list-payments-to-review.ts';
+import { readCancelledRefunds } from '../cancelled/read-cancelled-refunds.ts';
+import { refundAsAdmin } from '../refund-as-admin.ts';
+import { refundRifa } from '../cancelled/refund-rifa.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

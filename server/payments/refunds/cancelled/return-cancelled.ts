@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { PaymentsContext } from '../payments-context.ts';
-import type { StoredPayment } from '../settlement/stored-payments.queries.ts';
-import { returnCotasOf, returnOfCancelled } from './return-cotas.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
+import type { StoredPayment } from '../../settlement/stored-payments.queries.ts';
+import { returnCotasOf, returnOfCancelled } from '../return-cotas.ts';
 
 /**
  * Requests the refund of an order's cotas of cancelled rifas, for a payment that could not be refunded at the
