@@ -100,6 +100,8 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
   switch (rejected.code) {
     case 'BUSY':
       return errors.BUSY({ data: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+    case 'ACCOUNT_CLOSED':
+      return errors.NOT_AUTHENTICATED();
     case 'KEY_REUSED':
     case 'RIFA_UNKNOWN':
       return errors[rejected.code]();

@@ -8,6 +8,7 @@ import { hasOtherAdmin } from '../safety/last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
+import { lockPurchases } from '../persons/lock-purchases.ts';
 import { lockAccount } from '../persons/persons.queries.ts';
 import { erasePerson, eraseEmail } from './erase-person.ts';
 import { findOwnAccounts } from './find-own-accounts.ts';
@@ -26,6 +27,8 @@ export async function deleteAccount(
   { userId }: Pick<Principal, 'userId'>,
 ): Promise<DeleteAccountResult> {
   return inTransaction<DeleteAccountResult>(platform.db, async (trx) => {
+    // Without a reservation in progress, so that the blockers include its order; a later one is rejected.
+    await lockPurchases(trx, [userId]);
     if (!(await hasOtherAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
     await lockUser(trx, userId);
     // Serializes with late payments: one that gets the lock first becomes an order that blocks the deletion; a later

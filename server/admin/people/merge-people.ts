@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { MergeRejection } from '@mare/domain/accounts/merging.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { closeAccount, mergeProfiles } from '../../accounts/merge-accounts.ts';
+import { lockPurchases } from '../../accounts/persons/lock-purchases.ts';
 import { joinPersons } from '../../accounts/persons/join-persons.ts';
 import { findPayoutFreeze } from '../../accounts/security/reversible-changes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -59,6 +60,8 @@ async function mergeWithin(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   { by, merge: { id, formerId }, mergeMore, findMoreRejection }: MergeSteps,
 ): Promise<MergePeopleResult> {
+  // Without a reservation in progress; a later one of the former account is rejected.
+  await lockPurchases(trx, [id, formerId]);
   const people = await trx
     .selectFrom('profiles')
     .select(['id', 'name', 'email', 'role', 'deletedAt', 'totalOrders', 'totalSpent', 'personId'])

@@ -108,6 +108,11 @@ const repeatedRequest: GroupStep[][] = [
   [{ do: 'pay', order: 0 }],
 ];
 
+/** A tab of an account that support merges into another starts a group at that moment. */
+const startWhileMerged: GroupStep[][] = [
+  [{ do: 'start', accountIndex: 3, parts: 2, cotas: 1, hasCoupon: false }, { do: 'merge' }],
+];
+
 test('books, shares, coupons, limits and group pages agree in any sequence', async () => {
   expect.hasAssertions();
   await fc.assert(
@@ -128,7 +133,7 @@ test('books, shares, coupons, limits and group pages agree in any sequence', asy
     // Each run takes a second: shrinking a failure would take minutes.
     {
       numRuns: 2 + Number(process.env.MODEL_RUNS ?? 15),
-      examples: [[latePaymentsAfterJoin], [repeatedRequest]],
+      examples: [[latePaymentsAfterJoin], [repeatedRequest], [startWhileMerged]],
       endOnFailure: true,
     },
   );

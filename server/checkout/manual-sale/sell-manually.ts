@@ -41,7 +41,7 @@ export type ManualSaleResult =
   | { ok: false; code: 'PRICE_CHANGED'; rifaId: string; title: string }
   | NotEligible
   | Extract<CheckOwnLimitsResult, { ok: false }>
-  | Exclude<ReservationError, { code: 'UNPAID_LIMIT' | 'OPEN_ORDER' | 'GROUP_REFUSED' }>
+  | Exclude<ReservationError, { code: 'ACCOUNT_CLOSED' | 'UNPAID_LIMIT' | 'OPEN_ORDER' | 'GROUP_REFUSED' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: reserves like any order and posts the payment at once. Idempotent by `requestId`. */
@@ -103,6 +103,7 @@ export async function sellManually(
     // Cannot happen here: a manual sale has no payment page, cart or group.
     return rejected.code === 'UNPAID_LIMIT' ||
       rejected.code === 'OPEN_ORDER' ||
+      rejected.code === 'ACCOUNT_CLOSED' ||
       rejected.code === 'GROUP_REFUSED'
       ? { ok: false, code: 'BUSY' }
       : explainNotOnSale(platform, rejected);

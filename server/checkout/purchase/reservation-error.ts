@@ -3,6 +3,7 @@ import type { ReserveResult } from '../../orders/reservation/reserve-request.ts'
 
 export type ReservationError =
   | { ok: false; code: 'BUSY' | 'KEY_REUSED' }
+  | { ok: false; code: 'ACCOUNT_CLOSED' }
   | { ok: false; code: 'OPEN_ORDER' }
   | { ok: false; code: 'GROUP_REFUSED'; reason: GroupRejection['reason'] }
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string; pauseReason: string | null }
@@ -25,6 +26,7 @@ export function toReservationError(
   rifas: ReadonlyMap<string, { title: string; totalNumbers: number }>,
 ): ReservationError {
   if (rejected.code === 'BUSY' || rejected.code === 'KEY_REUSED') return { ok: false, code: rejected.code };
+  if (rejected.code === 'ACCOUNT_CLOSED') return { ok: false, code: 'ACCOUNT_CLOSED' };
   if (rejected.code === 'OPEN_ORDER') return { ok: false, code: 'OPEN_ORDER' };
   if (rejected.code === 'GROUP_REFUSED') return { ok: false, code: 'GROUP_REFUSED', reason: rejected.reason };
   const { rifaId } = rejected;

@@ -42,6 +42,7 @@ export interface BatchRunner {
 /** Decision about a request while the pages are locked. */
 type Plan =
   | { kind: 'repeated'; orderId: string }
+  | { kind: 'account closed' }
   | { kind: 'closed'; rifaId: string }
   | { kind: 'unpaid'; limit: UnpaidLimit }
   | { kind: 'group'; rejection: GroupRejection }
@@ -91,6 +92,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
         return isSameRequest(repeated, request)
           ? { kind: 'repeated', orderId: repeated.orderId }
           : { kind: 'reused' };
+      if (tally.isClosed(request)) return { kind: 'account closed' };
       const closed = request.lines.find((line) => !open.has(line.rifaId));
       if (closed) return { kind: 'closed', rifaId: closed.rifaId };
       const rejection = groupTally.findRejection(request);
@@ -117,6 +119,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     return plans.map((plan): BatchResult => {
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
       if (plan.kind === 'reused') return { ok: false, code: 'KEY_REUSED' };
+      if (plan.kind === 'account closed') return { ok: false, code: 'ACCOUNT_CLOSED' };
       if (plan.kind === 'closed') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: plan.rifaId };
       if (plan.kind === 'group') return { ok: false, code: 'GROUP_REFUSED', ...plan.rejection };
       if (plan.kind === 'unpaid') return { ok: false, code: 'UNPAID_LIMIT', ...plan.limit };

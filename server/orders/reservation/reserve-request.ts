@@ -103,6 +103,8 @@ export type ReserveResult =
   | ({ ok: false; code: 'UNPAID_LIMIT' } & UnpaidLimit)
   /** The group cannot be started, or its part cannot be taken. */
   | { ok: false; code: 'GROUP_REFUSED'; rifaId: string; reason: StartGroupRejection | TakePartRejection }
+  /** The buyer's account was deleted or merged since the request began. */
+  | { ok: false; code: 'ACCOUNT_CLOSED' }
   /** The key belongs to an order with different content. */
   | { ok: false; code: 'KEY_REUSED' }
   /** Another request created an order of the same cart, which still awaits payment. */

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { LAPSES_COUNT_DAYS, type UnpaidHoldings } from '@mare/domain/orders/unpaid-cap.ts';
+import { PURCHASES_LOCK } from '../../accounts/persons/lock-purchases.ts';
 import type { ReserveRequest } from './reserve-request.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -12,6 +13,8 @@ export interface CappedLine extends UnpaidHoldings {
   rifaId: string;
   personId: string;
   network: string | null;
+  /** The account was deleted or merged since the request began. */
+  isClosed: boolean;
 }
 
 interface UnpaidQuery {
@@ -64,7 +67,7 @@ export function lockPersons(
                select distinct hashtextextended(whose, 0) as key
                from unnest($1::uuid[], $2::text[]) as asked (user_id, network)
                join profiles on profiles.id = asked.user_id,
-               lateral (values ('unpaid ' || person_id),
+               lateral (values ('${PURCHASES_LOCK}' || person_id),
                  (case when total_spent = 0 then 'unpaid network ' || asked.network end)) as locked (whose)
                where whose is not null order by key) as keys`,
       values: [queries.map(({ userId }) => userId), queries.map(({ network }) => network)],
@@ -85,6 +88,7 @@ export async function findUnpaidHoldings(
     rifa_id: string;
     person_id: string;
     network: string | null;
+    is_closed: boolean;
     free: number;
     unpaid: number;
     unpaid_amount: string;
@@ -97,7 +101,8 @@ export async function findUnpaidHoldings(
     name: 'find-unpaid-holdings',
     text: `
       with asked as (
-        select asked.user_id, asked.rifa_id, asked.network, coalesce(person_id, asked.user_id) as person_id
+        select asked.user_id, asked.rifa_id, asked.network, coalesce(person_id, asked.user_id) as person_id,
+          deleted_at is not null as is_closed
         from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked (user_id, rifa_id, network)
         join profiles on profiles.id = asked.user_id
       ), people as (
@@ -137,7 +142,7 @@ export async function findUnpaidHoldings(
           join group_purchase_parts as part on part.group_id = group_purchases.id and part.is_free
           where group_purchases.rifa_id = asked.rifa_id and group_purchases.ended_at is null) as parts
       )
-      select asked.user_id, asked.rifa_id, asked.person_id, asked.network, people.*, networks.cotas as network_unpaid,
+      select asked.user_id, asked.rifa_id, asked.person_id, asked.network, asked.is_closed, people.*, networks.cotas as network_unpaid,
         rifas.total_numbers - (select coalesce(sum(sold + reserved), 0)::integer from rifa_counters
           where rifa_counters.rifa_id = asked.rifa_id) as free,
         (select coalesce(sum(item.quantity), 0)::integer from profiles as own
@@ -166,6 +171,7 @@ export async function findUnpaidHoldings(
         rifaId: row.rifa_id,
         personId: row.person_id,
         network: row.network,
+        isClosed: row.is_closed,
         free: row.free,
         unpaid: row.unpaid,
         unpaidCentavos: centavosFromNumeric(row.unpaid_amount),

@@ -18,6 +18,11 @@ export class UnpaidTally {
     this.#holdings = holdings;
   }
 
+  /** The buyer's account was deleted or merged since the request began. */
+  isClosed({ userId, lines }: ReserveRequest): boolean {
+    return lines.some(({ rifaId }) => this.#holdings.get(holdingsKey(userId, rifaId))?.isClosed);
+  }
+
   /** @returns the rifa whose unpaid cap the person would exceed, or null */
   findExceeded(request: ReserveRequest): UnpaidLimit | null {
     for (const [rifaId, quantity] of cotasByRifa(request)) {
