@@ -7,7 +7,7 @@ import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
 import { completeReturn } from './complete-return.ts';
-import { CHARGED_BACK, DISPUTED } from './disputed/disputed-refunds.ts';
+import { CHARGED_BACK, DISPUTED, MET_CHARGE_BACK } from './disputed/disputed-refunds.ts';
 import { dueRefunds } from './due-refunds.queries.ts';
 import { LEASE_MS } from '../lease.ts';
 import { nextRefundTry, nextTryForDispute, nextTryForFunds } from '../check-schedule.ts';
@@ -171,7 +171,7 @@ async function handleFailure(
     return store(context, refund, 'requested', DISPUTED, next);
   }
   if (state === 'charged_back')
-    return store(context, refund, 'rejected', error.kind, null, {
+    return store(context, refund, 'rejected', MET_CHARGE_BACK, null, {
       reviewedAt: context.clock.now(),
       reviewNote: CHARGED_BACK,
     });

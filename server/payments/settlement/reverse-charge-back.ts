@@ -10,6 +10,7 @@ import { recordOrderEvent, setDispute } from '../../orders/lifecycle/update-orde
 import type { PaymentSnapshot } from '../providers/payment-provider.ts';
 import type { PayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
+import { reopenRefunds } from '../refunds/disputed/disputed-refunds.ts';
 import { createRefund } from '../refunds/request-refund.ts';
 import { returnCancelled } from '../refunds/cancelled/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
@@ -73,6 +74,7 @@ export async function restoreCharged(
     const wait = { since: stored!.updatedAt.toISOString(), until: now.toISOString() };
     await context.jobs.enqueue(trx, orderEvents.paid, { orderId });
     await context.jobs.enqueue(trx, orderEvents.disputeWon, { orderId, disputedAt, wait });
+    await reopenRefunds(trx, { ...snapshot, orderId, disposition: 'settles' }, now);
     await returnCancelled(context, trx, { ...snapshot, orderId, disposition: 'settles' });
     return;
   }

@@ -1,6 +1,8 @@
 /** Refunds of disputed payments. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { line } from '../../../orders/orders.testing.ts';
+import { findOrderByReference } from '../../../orders/reading/find-order.ts';
 import { applySnapshot } from '../../settlement/apply-snapshot.ts';
 import {
   createPaymentsTestbed,
@@ -13,6 +15,7 @@ import { listPaymentsToReview } from '../../review/list-payments-to-review.ts';
 import { readCancelledRefunds } from '../cancelled/read-cancelled-refunds.ts';
 import { refundAsAdmin } from '../refund-as-admin.ts';
 import { refundRifa } from '../cancelled/refund-rifa.ts';
+import { withdrawOrder } from '../withdraw-order.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -115,6 +118,62 @@ test('drops a rejected refund once the bank returns the payment', async () => {
   await change(order.paymentId, 'lose_charge_back');
   expect(await toReview(order.externalReference)).toEqual([]);
   expect(await stateOf(order.paymentId)).toEqual(['rejected']);
+});
+
+// @covers beyond: a refund that a charge-back closed is requested again once the bank takes the charge-back back
+//   [server/payments/refunds/disputed-refunds.ts]
+test('requests the refunds that a charge-back closed again once the bank reverses it', async () => {
+  const order = await paidOrder(bed, { lines: [line(await bed.rifa(), 2), line(await bed.rifa(), 3)] });
+  await refund(order.id, 100);
+  const stored = (await findOrderByReference(bed.db, order.externalReference))!;
+  expect(await withdrawOrder(bed.payments, stored)).toEqual({ ok: true });
+  await bed.db
+    .updateTable('refunds')
+    .set({ state: 'waiting_funds', lastError: 'no_funds', nextAttemptAt: new Date('2100-01-01') })
+    .where('paymentId', '=', order.paymentId)
+    .execute();
+  for (let time = 0; time < 2; time++) {
+    await change(order.paymentId, 'charge_back');
+    await change(order.paymentId, 'lose_charge_back');
+    expect(await stateOf(order.paymentId)).toEqual(['rejected', 'rejected']);
+    await change(order.paymentId, 'reverse_charge_back');
+    expect(await stateOf(order.paymentId)).toEqual(['requested', 'requested']);
+  }
+  expect(await bed.status(order.id)).toBe('paid');
+  expect(await withdrawOrder(bed.payments, stored)).toEqual({ ok: true });
+  expect(await stateOf(order.paymentId)).toHaveLength(2);
+  await send(order.paymentId);
+  await applySnapshot(bed.context, await bed.read(order.paymentId), 'check');
+  expect(await stateOf(order.paymentId)).toEqual(['done', 'done']);
+  expect(await bed.status(order.id)).toBe('refunded');
+});
+
+test('leaves a refund that the provider had rejected to a person after a reversed charge-back', async () => {
+  const order = await paidOrder(bed);
+  await bed.faults({ match: `POST /v1/payments/${order.paymentId}/refunds`, status: 400 });
+  await refund(order.id);
+  await sendRefunds(bed.context);
+  await bed.faults();
+  await change(order.paymentId, 'charge_back');
+  await change(order.paymentId, 'lose_charge_back');
+  expect(await toReview(order.externalReference)).toEqual([]);
+  await change(order.paymentId, 'reverse_charge_back');
+  expect(await toReview(order.externalReference)).toEqual(['refund_refused']);
+});
+
+test('keeps a refund closed whose cotas were requested again', async () => {
+  const order = await paidOrder(bed);
+  await bed.faults({ match: `POST /v1/payments/${order.paymentId}/refunds`, status: 400 });
+  await refund(order.id);
+  await sendRefunds(bed.context);
+  await bed.faults();
+  await refund(order.id);
+  await change(order.paymentId, 'charge_back');
+  await change(order.paymentId, 'lose_charge_back');
+  await change(order.paymentId, 'reverse_charge_back');
+  await send(order.paymentId);
+  expect((await stateOf(order.paymentId)).sort()).toEqual(['done', 'rejected']);
+  expect(await bed.status(order.id)).toBe('refunded');
 });
 
 test('charges back the rest of a partly refunded payment, also on its second dispute', async () => {
