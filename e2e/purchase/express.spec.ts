@@ -134,6 +134,30 @@ test('recognises a known buyer by a code, with the same choice, in five taps', a
   expect(count()).toBeLessThanOrEqual(5);
 });
 
+test('waits for the button after a failed press and a sign-in by a code', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const { tap } = countTaps(page);
+  await tap(BAR);
+  await stateBuyer(page, newBuyer());
+  await page.route('**/auth/v1/express', (route) => route.abort());
+  await tap('Pagar com Pix');
+  await expect(sheet(page).getByText(/conexão/)).toBeVisible();
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/checkout/payments')) orders.push(request.url());
+  });
+  await tap('Já comprei aqui');
+  await sheet(page).getByLabel('E-mail ou celular').fill(email);
+  await tap('Receber código');
+  await sheet(page)
+    .getByLabel('Código de 6 números')
+    .fill(codeIn(await messageTo(email, 'Seu código para entrar')));
+  await tap('Pagar com Pix');
+  await expect(sheet(page).getByRole('timer')).toBeVisible();
+  expect(orders).toHaveLength(1);
+});
+
 test('returns from a password sign-in to the sheet with the same choice', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   await page.goto(`/rifa/${BIZ}/anonymous`);

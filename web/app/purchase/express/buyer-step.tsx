@@ -37,7 +37,7 @@ export function BuyerStep({
   children,
 }: BuyerStepProps) {
   const purchase = useRifaPurchase(rifa, { choice, takeRemainder, onOrdered, stated, group });
-  const isOrdering = useExpressOrder(purchase, stated);
+  const isOrdering = useExpressOrder(purchase, stated, choice);
   const { participation, price } = purchase;
   // Moves focus: it replaces the visitor's button, which was pressed.
   const payment = useFocusNext<HTMLDivElement>('pay', stated ? 'at once' : 'later');

@@ -29,8 +29,8 @@ const AccessCodeForm = lazyComponent(
 interface VisitorStepProps extends ExpressStepProps {
   /** Called when the visitor accepts the remaining cotas. */
   takeRemainder: (quantity: number) => void;
-  /** Called before the session starts. */
-  onStated: (order: ExpressOrder) => void;
+  /** Called before the session starts, and with undefined if it does not. */
+  onStated: (order: ExpressOrder | undefined) => void;
   /** Where the sign-in with a password leads back to. */
   returnTo: string;
 }
@@ -52,11 +52,15 @@ export function VisitorStep({ rifa, choice, takeRemainder, onStated, returnTo, c
   const totalCentavos = linePriceCentavos(rifa, choice.quantity);
   const pay = form.handleSubmit(async ({ name, email, phone, ...details }) => {
     if (captcha.missing) return setProblem(CAPTCHA_MISSING);
-    onStated({ details, acceptedRegulations: regulations.accepted, totalCentavos });
+    const { quantity, tier } = choice;
+    const acceptedRegulations = regulations.accepted;
+    onStated({ details, acceptedRegulations, totalCentavos, quantity, tierKey: tier?.key ?? null });
     const failure = await openExpressAccount({ name, email, phone }, captcha.token);
     // The note next to the button explains it, and disappears when the network is back.
     setProblem(failure === CONNECTION_FAILED && !navigator.onLine ? null : failure);
-    if (failure) captcha.renew();
+    if (!failure) return;
+    onStated(undefined);
+    captcha.renew();
   });
   return (
     // Keeps a focused field and its message visible above the footer.
