@@ -1,7 +1,7 @@
 /** Transport of the auth client. */
 import type { Session } from '@supabase/auth-js';
 import { fetchInTime } from './fetch-in-time.ts';
-import { replaced } from './replacement.ts';
+import { untilReplaced } from './replacement.ts';
 
 /** Reads the stored session. */
 export type ReadSession = () => Session | null;
@@ -25,10 +25,12 @@ async function repeatIfReplaced(
   rejection: Response,
   ...[input, init]: Required<Parameters<typeof fetch>>
 ): Promise<Response> {
-  await replaced();
   const headers = new Headers(init.headers);
-  const token = read()?.access_token;
-  if (!token || headers.get('authorization') === `Bearer ${token}`) return rejection;
+  const sent = headers.get('authorization')?.replace('Bearer ', '') ?? null;
+  const readToken = () => read()?.access_token;
+  await untilReplaced(sent, readToken);
+  const token = readToken();
+  if (!token || token === sent) return rejection;
   headers.set('authorization', `Bearer ${token}`);
   return fetchInTime(input, { ...init, headers });
 }

@@ -1,6 +1,6 @@
 /** Renewal of a session while calls are sent, and on a device whose clock is wrong. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { SESSION_KEY, sessionFor, simulateTab } from './simulated-tab.testing.ts';
+import { SESSION_KEY, sessionFor, simulateTab, TWO_MINUTES } from './simulated-tab.testing.ts';
 
 vi.mock('react', async (original) => {
   const { readStore } = await import('./simulated-tab.testing.ts');
@@ -72,6 +72,25 @@ describe('a call sent while the second factor is confirmed', () => {
   });
 });
 
+test('keeps the session that another tab has replaced, though this tab sees it a moment later', async () => {
+  const renewed = { ...sessionFor(3600), access_token: 'token.renewed' };
+  tab.respond = (path, token) => {
+    if (path.endsWith('/user') && token !== 'Bearer token.renewed')
+      return Response.json({ error_code: 'session_not_found', message: 'x' }, { status: 403 });
+    return Response.json(renewed.user);
+  };
+  tab.storage.set(SESSION_KEY, JSON.stringify(sessionFor(3600)));
+  tab.session.useSession();
+  const client = await tab.session.authClient();
+  const reading = client.getUser();
+  await vi.advanceTimersByTimeAsync(200);
+  tab.storage.set(SESSION_KEY, JSON.stringify(renewed));
+  tab.page.dispatchEvent(new Event('storage'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect((await reading).error).toBeNull();
+  expect(tab.session.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1' });
+});
+
 describe('on a device whose clock is wrong', () => {
   const tokens: string[] = [];
   const serverTime = (hoursBehind: number) => Math.floor(Date.now() / 1000) - hoursBehind * 3600;
@@ -118,7 +137,9 @@ describe('on a device whose clock is wrong', () => {
       status: 401,
       defined: true,
     });
-    expect(await mayRepeat(unauthenticated, sentToken)).toBe(true);
+    const repeating = mayRepeat(unauthenticated, sentToken);
+    await vi.advanceTimersByTimeAsync(TWO_MINUTES);
+    expect(await repeating).toBe(true);
     expect(await tab.session.accessToken()).toBe(tokens.at(-1));
     expect(tab.session.useSession()).toMatchObject({ status: 'signed-in' });
   });
@@ -128,7 +149,9 @@ describe('on a device whose clock is wrong', () => {
       Response.json({ error_code: path.endsWith('/user') ? 'bad_jwt' : 'x', message: 'x' }, { status: 403 });
     await tab.open(3600);
     const { verifySession } = await import('./renewal.ts');
-    await verifySession();
+    const verifying = verifySession();
+    await vi.advanceTimersByTimeAsync(TWO_MINUTES);
+    await verifying;
     expect(tab.session.useSession()).toEqual({ status: 'visitor', hasEnded: true });
   });
 });

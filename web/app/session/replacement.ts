@@ -5,6 +5,8 @@
 const LOCK = 'mare.auth.replacement';
 /** A tab that the system has suspended may keep the lock. */
 const WAIT_MS = 10_000;
+/** Browsers show other tabs a change of their storage a moment later. */
+const SEEN_WITHIN_MS = 1_000;
 
 /** The latest change of this tab, for browsers without locks. */
 let ownChange: Promise<unknown> = Promise.resolve();
@@ -26,4 +28,26 @@ export async function replaced(): Promise<void> {
     .request(LOCK, { mode: 'shared', signal: waiting.signal }, () => undefined)
     .catch(() => undefined);
   clearTimeout(timer);
+}
+
+/**
+ * Waits for the new session of such a change, which another tab may have stored a moment ago.
+ * @param sent access token of a rejected call
+ * @param readToken access token of the stored session
+ */
+export async function untilReplaced(sent: string | null, readToken: () => string | undefined): Promise<void> {
+  await replaced();
+  if (readToken() !== sent) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('storage', look);
+      resolve();
+    };
+    const look = () => {
+      if (readToken() !== sent) end();
+    };
+    const timer = setTimeout(end, SEEN_WITHIN_MS);
+    window.addEventListener('storage', look);
+  });
 }
