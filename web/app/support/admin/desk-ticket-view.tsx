@@ -170,7 +170,8 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft">
         {ticket.requesterName}
-        {ticket.contactSubject && ' (visitante)'} · {ticket.requesterEmail}
+        {ticket.contactSubject && ' (visitante)'}
+        {ticket.requesterEmail && ` · ${ticket.requesterEmail}`}
         {ticket.requesterPhone && ` · ${formatPhone(ticket.requesterPhone)}`}
       </p>
       {ticket.order && (
