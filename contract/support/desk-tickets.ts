@@ -36,6 +36,7 @@ export const deskTicket = deskEntry.extend({
   version: z.int(),
   /** Null for visitors. */
   requesterId: z.uuid().nullable(),
+  /** Where answers are mailed; empty if there is no address. */
   requesterEmail: z.string(),
   requesterPhone: z.string().nullable(),
   /** Category chosen by the author; null for visitors and older tickets. */

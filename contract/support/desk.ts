@@ -47,7 +47,7 @@ export const desk = {
     .route({ method: 'POST', path: '/desk/tickets/{id}/assignee', summary: 'Assign a ticket' })
     .input(byId.extend({ assigneeId: z.uuid().nullable() }))
     .output(deskTicket)
-    .errors(onTicket),
+    .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
   answer: withIdempotencyKey
     .route({ method: 'POST', path: '/desk/tickets/{id}/replies', summary: 'Answer a ticket' })
     .input(byId.extend({ message: writtenText(5000) }))

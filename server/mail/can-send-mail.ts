@@ -3,7 +3,7 @@ import type { EmailPreferences } from '@mare/contract/campaigns/email-preference
 import type { DB } from '@mare/database/schema.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findMailRecipient } from './preferences.ts';
+import { findLimitingAccounts, findMailRecipient } from './preferences.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -23,8 +23,9 @@ export type HasSpendingBlock = (
 
 /**
  * Whether a mail of this kind may be sent to the recipient. Essential mail is always sent. Bounced addresses get no
- * other mail, and people with a spending block neither requested nor promotional mail. Promotional mail needs an account
- * with that kind switched on or, for the newsletter, a confirmed subscription.
+ * other mail, and people with a spending block neither requested nor promotional mail, also at an address that their
+ * express account only states. Promotional mail needs an account with that kind switched on or, for the newsletter, a
+ * confirmed subscription.
  */
 export async function canSendMail(
   db: Executor,
@@ -34,14 +35,30 @@ export async function canSendMail(
   hasSpendingBlock: HasSpendingBlock,
 ): Promise<boolean> {
   if (kind === 'essential') return true;
-  const { userId, hasBounced, suppression, isSubscribed, preferences } = await findMailRecipient(
+  const { userId, email, hasBounced, suppression, isSubscribed, preferences } = await findMailRecipient(
     db,
     recipient,
   );
   if (hasBounced) return false;
-  if (kind === 'requested') return userId === null || !(await hasSpendingBlock(db, platform, userId));
-  if (userId === null)
-    return kind === 'transactional' ? !suppression?.everything : kind === 'weeklyNewsletter' && isSubscribed;
-  if (kind !== 'transactional' && (await hasSpendingBlock(db, platform, userId))) return false;
-  return preferences[SWITCHES[kind]];
+  if (kind === 'transactional')
+    return userId === null ? !suppression?.everything : preferences.transactionalEmails;
+  const isBlocked =
+    userId === null
+      ? email !== null && (await isEmailBlocked(db, platform, email, hasSpendingBlock))
+      : await hasSpendingBlock(db, platform, userId);
+  if (isBlocked) return false;
+  if (kind === 'requested') return true;
+  return userId === null ? kind === 'weeklyNewsletter' && isSubscribed : preferences[SWITCHES[kind]];
+}
+
+/** Whether a pause or self-exclusion covers the e-mail address, also one that an express account only states. */
+export async function isEmailBlocked(
+  db: Executor,
+  platform: Pick<Platform, 'clock'>,
+  email: string,
+  hasSpendingBlock: HasSpendingBlock,
+): Promise<boolean> {
+  for (const userId of await findLimitingAccounts(db, email))
+    if (await hasSpendingBlock(db, platform, userId)) return true;
+  return false;
 }

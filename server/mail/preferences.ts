@@ -27,6 +27,25 @@ export function findReader(db: Executor, key: ReaderKey): Promise<Reader | undef
     .executeTakeFirst();
 }
 
+/**
+ * The accounts whose pause or self-exclusion keeps mail from the address: the one that has it, otherwise the express
+ * accounts that state it and have limits.
+ */
+export async function findLimitingAccounts(db: Executor, email: string): Promise<string[]> {
+  const reader = await findReader(db, { email });
+  if (reader) return [reader.userId];
+  const stating = await db
+    .selectFrom('expressAccounts as express')
+    .innerJoin('profiles', 'profiles.id', 'express.userId')
+    .innerJoin('ownLimits', (join) =>
+      join.on('ownLimits.userId', '=', (eb) => eb.fn.coalesce('profiles.personId', 'profiles.id')),
+    )
+    .select('express.userId')
+    .where('express.email', '=', storedEmail(email))
+    .execute();
+  return stating.map(({ userId }) => userId);
+}
+
 /** Addresses of accounts are stored in lower case. */
 const storedEmail = (email: string) => email.trim().toLowerCase();
 

@@ -53,6 +53,17 @@ export async function addBuyer(
   return id;
 }
 
+/** An express account that is not confirmed. @returns the account's id */
+export async function addExpressAccount(db: Kysely<DB>, email: string, createdAt: Date): Promise<string> {
+  const userId = await addBuyer(db);
+  await db.updateTable('auth.users').set({ email: null }).where('id', '=', userId).execute();
+  await db
+    .insertInto('expressAccounts')
+    .values({ userId, email, phone: '5582999990000', createdAt })
+    .execute();
+  return userId;
+}
+
 /** An admin appointed years ago, who may approve requests of others. */
 export async function addAdmin({ db }: { db: Kysely<DB> }): Promise<string> {
   const id = await addBuyer(db);

@@ -6,7 +6,10 @@ export type RateTicketOutcome =
   | { ok: true; ticket: SupportTicket }
   | { ok: false; code: 'NOT_FOUND' | 'NOT_SETTLED' };
 
-/** Stores the author's rating (1 to 5) of a resolved or closed ticket. The rating may be changed. */
+/**
+ * Stores the author's rating (1 to 5) of a resolved or closed ticket. The rating may be changed. `NOT_SETTLED` for a
+ * merged ticket, too: its conversation continues in the other one.
+ */
 export async function rateTicket(
   { db }: Pick<Platform, 'db'>,
   { ticketId, userId, rating }: { ticketId: string; userId: string; rating: number },
@@ -17,6 +20,7 @@ export async function rateTicket(
     .where('id', '=', ticketId)
     .where('userId', '=', userId)
     .where('status', 'in', ['resolved', 'closed'])
+    .where('mergedInto', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (rated) return { ok: true, ticket: toTicket(rated) };

@@ -1,5 +1,6 @@
 /** Writes mails about a ticket into the outbox. Idempotent. */
 import { formatDateTime } from '@mare/domain/format.ts';
+import { statedEmail } from '../accounts/express/stated-email.ts';
 import { type QueueDeps, queueMail } from '../mail/outbox/queue-message.ts';
 import { defineJob } from '../platform/jobs/define-job.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
@@ -104,11 +105,14 @@ async function sendTicketMail(
       'ticket.contactEmail',
       'ticket.slaResponseDue as responseDue',
     ])
-    .select(['profiles.email', 'reply.message as answer'])
+    .select(['profiles.email', 'profiles.totalOrders', 'reply.message as answer'])
+    .select(statedEmail('ticket.userId').as('statedEmail'))
     .where('ticket.id', '=', ticketId)
     .executeTakeFirst();
-  const to = ticket?.email ?? ticket?.contactEmail;
+  const to = ticket?.email ?? ticket?.statedEmail ?? ticket?.contactEmail;
   if (!ticket || !to) return;
+  // Before a paid order, the stated address may be a stranger's: no automatic mail repeats there what a visitor wrote.
+  if (kind === 'opened' && ticket.email === null && ticket.totalOrders === 0) return;
   const isVisitor = ticket.userId === null;
   const replyHeaders = await readReplyHeaders(db, platform, ticketId);
   const takesReplies = replyHeaders !== null;

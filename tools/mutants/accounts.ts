@@ -48,7 +48,10 @@ export default [
     'server/support/inbound/receive-mail.ts',
     ['server/support/inbound/inbound-mail.test.ts'],
     ['token === null || failsAuthentication(headers) ? null', 'token === null ? null'],
-    ["    .where(sql<string>`lower(coalesce(profiles.email, ticket.contact_email))`, '=', sender)\n", ''],
+    [
+      "    .where(\n      sql<string>`lower(coalesce(profiles.email, ${statedEmail('ticket.userId')}, ticket.contact_email))`,\n      '=',\n      sender,\n    )\n",
+      '',
+    ],
     ['      ticket !== null &&\n', ''],
     ['isAutomaticMail(headers, from.address) || ', ''],
   ),

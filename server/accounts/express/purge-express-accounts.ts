@@ -1,15 +1,42 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Auth } from '../auth.ts';
+import { lockUser } from '../accounts.queries.ts';
+import type { Auth, Executor } from '../auth.ts';
+import { lockPurchases } from '../persons/lock-purchases.ts';
+import { lockAccount } from '../persons/persons.queries.ts';
+import { findDeletionBlockers, hasDeletionBlockers } from '../privacy/deletion-blockers.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
 
 const UNUSED_DAYS = 7;
 const BATCH = 100;
 
-/** Erases express accounts that were never confirmed, never ordered and hold nothing. @returns how many */
+/**
+ * Erases express accounts that were never confirmed, never ordered, hold nothing and were not used for a week.
+ * @returns how many
+ */
 export async function purgeExpressAccounts({ db, clock }: Auth): Promise<number> {
-  const before = new Date(clock.now().getTime() - UNUSED_DAYS * 86_400_000);
-  const unused = await db
+  const now = clock.now();
+  const unused = await selectUnused(db, now).orderBy('createdAt').limit(BATCH).execute();
+  let purged = 0;
+  for (const { userId } of unused)
+    if (await inTransaction(db, (trx) => purgeUnused(trx, userId, now))) purged++;
+  return purged;
+}
+
+async function purgeUnused(trx: Executor, userId: string, now: Date): Promise<boolean> {
+  // As in the deletion of an account: what began before is seen, what comes later is rejected.
+  await lockPurchases(trx, [userId]);
+  await lockUser(trx, userId);
+  await lockAccount(trx, userId);
+  const unused = await selectUnused(trx, now).where('userId', '=', userId).executeTakeFirst();
+  if (!unused || hasDeletionBlockers(await findDeletionBlockers(trx, userId, now))) return false;
+  await erasePerson(trx, { userId, email: null });
+  return true;
+}
+
+function selectUnused(db: Executor, now: Date) {
+  const before = new Date(now.getTime() - UNUSED_DAYS * 86_400_000);
+  return db
     .selectFrom('expressAccounts as express')
     .select('userId')
     .where('confirmedAt', 'is', null)
@@ -17,12 +44,23 @@ export async function purgeExpressAccounts({ db, clock }: Auth): Promise<number>
     .where(
       sql<boolean>`not exists (select from orders where orders.user_id = express.user_id)
         and not exists (select from cota_gifts where recipient_id = express.user_id)
-        and not exists (select from merged_people where into_id = express.user_id)`,
-    )
-    .orderBy('createdAt')
-    .limit(BATCH)
-    .execute();
-  for (const { userId } of unused)
-    await inTransaction(db, (trx) => erasePerson(trx, { userId, email: null }));
-  return unused.length;
+        and not exists (select from merged_people where into_id = express.user_id)
+        and not exists (select from affiliates where affiliates.user_id = express.user_id)
+        and not exists (select from auth.sessions where sessions.user_id = express.user_id and refreshed_at >= ${before})
+        and not ${awaitsSupport(before)} and not ${awaitsOpening} and not ${hasSpendingBlock(now)}`,
+    );
 }
+
+/** A ticket is open, or was settled so recently that the author may still reply. */
+const awaitsSupport = (before: Date): RawBuilder<boolean> => sql`exists (
+  select from support_tickets as ticket
+  where ticket.user_id = express.user_id and (resolved_at is null or resolved_at >= ${before}))`;
+
+const awaitsOpening: RawBuilder<boolean> = sql`exists (
+  select from opening_notices as notice join rifas on rifas.id = notice.rifa_id
+  where notice.user_id = express.user_id and notified_at is null and rifas.status in ('scheduled', 'active'))`;
+
+/** Its stated address keeps out the mails that a paused or excluded person does not get. */
+const hasSpendingBlock = (now: Date): RawBuilder<boolean> => sql`exists (
+  select from own_limits as own join profiles on own.user_id = coalesce(profiles.person_id, profiles.id)
+  where profiles.id = express.user_id and greatest(paused_until, excluded_until) > ${now})`;

@@ -161,6 +161,25 @@ test('reminds each holder once, a day before the draw', async () => {
   expect(await runWorkers()).toEqual([]);
 });
 
+test('reminds the holder of an express account at the stated address, and sends no offers there', async () => {
+  const rifaId = await bed.rifa();
+  const drawDate = new Date(bed.clock.now().getTime() + 20 * HOUR * 1000);
+  await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
+  const userId = await addHolder(rifaId);
+  const createdAt = bed.clock.now();
+  await bed.db.updateTable('auth.users').set({ email: null }).where('id', '=', userId).execute();
+  await bed.db.updateTable('profiles').set({ email: null, createdAt }).where('id', '=', userId).execute();
+  const stated = { email: 'bia@exemplo.com.br', phone: '5582999990000' };
+  await bed.db
+    .insertInto('expressAccounts')
+    .values({ userId, ...stated, createdAt })
+    .execute();
+  bed.clock.advance(11 * 60);
+  expect(await runWorkers()).toEqual([
+    { to: 'bia@exemplo.com.br', subject: 'Está chegando: o sorteio de Moto', kind: 'transactional' },
+  ]);
+});
+
 test.each([
   [
     'the rifa is cancelled',

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automations.ts';
+import { statedEmail } from '../../accounts/express/stated-email.ts';
 import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
@@ -26,6 +27,8 @@ interface DueMessage extends MailContent {
   automation: Automation | null;
   /** Null: the account has none. */
   email: string | null;
+  /** See `statedEmail`. */
+  statedEmail: string | null;
   readerName: string | null;
   /** The reader consents to measurement. */
   measured: boolean;
@@ -56,6 +59,7 @@ const content = (from: string): RawBuilder<unknown> =>
 const facts = sql`message.id, message.user_id, message.automation, message.occasion, message.facts, message.created_at,
   message.run_key, message.run_started_at, profiles.name as reader_name,
   (select email from auth.users where users.id = message.user_id) as email,
+  ${statedEmail('message.userId')} as stated_email,
   coalesce((select measurement from consents where consents.user_id = message.user_id order by id desc limit 1), false)
     as measured`;
 
@@ -151,8 +155,9 @@ async function prepareMail(
   message: DueMessage,
 ): Promise<Mail | null> {
   const { clock } = platform;
-  const { id, userId, automation, email } = message;
+  const { id, userId, automation } = message;
   const kind = message.kind ?? AUTOMATION_KINDS[automation!];
+  const email = message.email ?? (kind === 'transactional' ? message.statedEmail : null);
   const isWanted =
     message.active &&
     email !== null &&

@@ -2,6 +2,7 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
+import { addExpressAccount } from '../../orders/orders.testing.ts';
 import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import { campaignsRoutes } from '../campaigns.routes.ts';
 import { createOneClickRoutes } from './one-click.routes.ts';
@@ -57,6 +58,21 @@ describe('preferences', () => {
       .values({ userId: person.userId, excludedUntil, updatedAt: now })
       .execute();
     expect(await bed.findAllowedKinds(person.email)).toEqual(['essential', 'transactional']);
+  });
+
+  test('sends no newsletter to the address that a self-excluded express account states', async () => {
+    const email = bed.newEmail();
+    await bed.subscribeAndConfirm(email);
+    const now = bed.platform.clock.now();
+    const userId = await addExpressAccount(bed.db, email, now);
+    const excludedUntil = new Date(now.getTime() + 86_400_000);
+    await bed.db.insertInto('ownLimits').values({ userId, excludedUntil, updatedAt: now }).execute();
+    const canSend = (kind: MailKind) => canSendMail(bed.db, bed.platform, { email }, kind, hasSpendingBlock);
+    expect(await bed.findAllowedKinds(email)).toEqual(['essential', 'transactional']);
+    expect(await canSend('requested')).toBe(false);
+    bed.clock.advance(2 * 86_400);
+    expect(await bed.findAllowedKinds(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
+    expect(await canSend('requested')).toBe(true);
   });
 
   test('sends an address without an account only the newsletter it confirmed', async () => {

@@ -1,6 +1,7 @@
 /** Participants of a rifa: buyers of paid cotas, and recipients of gifts. */
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { statedEmail } from '../../accounts/express/stated-email.ts';
 
 /**
  * An order counts while it is paid, and when it was paid until this rifa was cancelled. The event alone may concern
@@ -57,9 +58,9 @@ export async function findNewsRecipients(
 ): Promise<NewsRecipient[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<NewsRecipient>`
-    select profiles.id as user_id, name, coalesce(profiles.email, express.email) as email
-    from profiles left join express_accounts as express on express.user_id = profiles.id
-    where profiles.id = any (${[...userIds]}::uuid[]) and coalesce(profiles.email, express.email) is not null
-    order by profiles.id`.execute(db);
+    select * from (
+      select id as user_id, name, coalesce(profiles.email, ${statedEmail('profiles.id')}) as email
+      from profiles where id = any (${[...userIds]}::uuid[])) as participant
+    where email is not null order by user_id`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
-import { findReader } from '../../mail/preferences.ts';
+import { isEmailBlocked } from '../../mail/can-send-mail.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
@@ -62,13 +62,14 @@ async function claimDue(trx: Transaction<DB>, now: Date): Promise<DueNotice[]> {
   return rows;
 }
 
-async function isRecipientBlocked(
+function isRecipientBlocked(
   trx: Kysely<DB> | Transaction<DB>,
   platform: Deps,
   { userId, email }: DueNotice,
 ): Promise<boolean> {
-  const accountId = userId ?? (await findReader(trx, { email: email! }))?.userId;
-  return accountId !== undefined && hasSpendingBlock(trx, platform, accountId);
+  return userId
+    ? hasSpendingBlock(trx, platform, userId)
+    : isEmailBlocked(trx, platform, email!, hasSpendingBlock);
 }
 
 async function notifyAccount(

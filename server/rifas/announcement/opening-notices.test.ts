@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addExpressAccount } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
@@ -210,6 +211,19 @@ test('sends nothing to withdrawn, self-excluded or unconfirmed recipients', asyn
   expect(await notificationsOf(gone.id)).toEqual([]);
   expect(await notificationsOf(excluded.id)).toEqual([]);
   expect(await notificationsOf(unconfirmed.id)).toHaveLength(1);
+});
+
+test('sends nothing to the address that an express account of a self-excluded buyer states', async () => {
+  const rifaId = await addAnnouncedRifa();
+  const [email, now] = [`${randomUUID()}@exemplo.com.br`, bed.clock.now()];
+  const userId = await addExpressAccount(bed.db, email, now);
+  const excludedUntil = new Date(now.getTime() + 90 * 24 * HOUR_S * 1000);
+  await bed.db.insertInto('ownLimits').values({ userId, excludedUntil, updatedAt: now }).execute();
+  await clientOf(null).askNotice({ id: rifaId, email });
+  await runMails();
+  await clientOf(null).confirmNotice({ token: tokenIn(mails.pop()!) });
+  await open();
+  expect(mails).toEqual([]);
 });
 
 test('notifies VIPs at the presale and the others when sales open to them', async () => {

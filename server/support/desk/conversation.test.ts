@@ -152,6 +152,15 @@ test('merges two tickets of one person into one conversation', async () => {
   // The author would not see messages of the desk there.
   const reopened = bed.desk().setStatus({ id: fromId, status: 'in_progress' });
   await expect(reopened).rejects.toMatchObject({ code: 'TICKET_CHANGED' });
+  for (const assigneeId of [bed.rui, null])
+    await expect(bed.desk().assign({ id: fromId, assigneeId })).rejects.toMatchObject({
+      code: 'TICKET_CHANGED',
+    });
+  // A page opened before the merge may still offer the rating.
+  await expect(bed.author().rate({ id: fromId, rating: 5 })).rejects.toMatchObject({
+    code: 'TICKET_CHANGED',
+  });
+  expect(await bed.desk().ticket({ id: fromId })).toMatchObject({ status: 'closed', mergedInto: id });
 });
 
 test('never merges tickets of two people, nor one into itself', async () => {

@@ -11,6 +11,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { ticketCategory } from '@mare/domain/support/ticket-category.ts';
 import { isOverdue } from '@mare/domain/support/ticket-state.ts';
 import type { z } from 'zod';
+import { statedEmail } from '../../accounts/express/stated-email.ts';
 import { containing } from '../../platform/database/list-page.ts';
 import { findTicketOrder, type TicketRow, toTicket } from '../support.queries.ts';
 
@@ -95,7 +96,8 @@ function matches({ status, priority, assigned, tag, search }: QueueQuery, caller
       // A correlated subquery by key, so that the planner does not join all profiles.
       sql`(concat_ws(' ', ticket.subject, ticket.message, ticket.contact_name, ticket.contact_email,
           array_to_string(ticket.tags, ' '),
-          (select concat_ws(' ', name, email) from profiles where id = ticket.user_id)) ilike ${containing(words)}
+          (select concat_ws(' ', name, email) from profiles where id = ticket.user_id),
+          ${statedEmail('ticket.userId')}) ilike ${containing(words)}
         or ticket.id in (select ticket_id from support_replies where message ilike ${containing(words)}))`,
     );
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -143,13 +145,16 @@ export async function findDeskTicket(
   id: string,
   now: Date,
 ): Promise<Omit<DeskTicket, 'replies' | 'whatsAppUntil'> | null> {
-  const row = await selectDesk(db).where('ticket.id', '=', id).executeTakeFirst();
+  const row = await selectDesk(db)
+    .select(statedEmail('ticket.userId').as('statedEmail'))
+    .where('ticket.id', '=', id)
+    .executeTakeFirst();
   if (!row) return null;
   return {
     ...toEntry(row, now),
     version: row.version,
     requesterId: row.userId,
-    requesterEmail: row.personEmail ?? row.contactEmail ?? '',
+    requesterEmail: row.personEmail ?? row.statedEmail ?? row.contactEmail ?? '',
     requesterPhone: row.personPhone,
     wishedPriority: row.wishedPriority as DeskTicket['wishedPriority'],
     firstAnsweredAt: row.firstAnsweredAt?.toISOString() ?? null,

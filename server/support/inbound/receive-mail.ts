@@ -4,6 +4,7 @@ import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { failsAuthentication, isAutomaticMail } from '@mare/domain/support/inbound/automatic-mail.ts';
 import { findReplyToken, replyAddress } from '@mare/domain/support/inbound/reply-address.ts';
 import { stripQuoted } from '@mare/domain/support/inbound/strip-quoted.ts';
+import { statedEmail } from '../../accounts/express/stated-email.ts';
 import { spend } from '../../platform/database/rate-limits.ts';
 import { readDocument } from '../../platform/documents/photo.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -80,7 +81,11 @@ async function findTicket(db: Kysely<DB>, token: string, sender: string): Promis
     .leftJoin('profiles', 'profiles.id', 'ticket.userId')
     .selectAll('ticket')
     .where('addressed.replyToken', '=', token)
-    .where(sql<string>`lower(coalesce(profiles.email, ticket.contact_email))`, '=', sender)
+    .where(
+      sql<string>`lower(coalesce(profiles.email, ${statedEmail('ticket.userId')}, ticket.contact_email))`,
+      '=',
+      sender,
+    )
     .executeTakeFirst();
   return ticket ?? null;
 }

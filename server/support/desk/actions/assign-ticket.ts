@@ -5,6 +5,7 @@ import {
   type Agent,
   type DeskDeps,
   DONE,
+  explainNoMatch,
   recordDeskAction,
   NOT_FOUND,
   type DeskResult,
@@ -28,9 +29,11 @@ export function assignTicket(
         ...(assigneeId && { status: 'in_progress', resolvedAt: null, closedUnresolved: false }),
       })
       .where('id', '=', ticketId)
+      // A merged ticket has no messages; agents work in the other one.
+      .where('mergedInto', 'is', null)
       .returning('subject')
       .executeTakeFirst();
-    if (!ticket) return NOT_FOUND;
+    if (!ticket) return explainNoMatch(trx, ticketId, 'CHANGED');
     await recordDeskAction(desk, trx, agent, ticketId, {
       action: assignee ? 'assign-ticket' : 'unassign-ticket',
       description: assignee

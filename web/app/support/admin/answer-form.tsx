@@ -39,6 +39,11 @@ export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
   };
   return (
     <div ref={shell}>
+      {ticket.requesterEmail === '' && ticket.whatsAppUntil === null && (
+        <p className="mb-2 text-sm text-ink-soft">
+          Não há e-mail desta pessoa: a resposta aparece só na conta dela, e nenhum e-mail sai.
+        </p>
+      )}
       <WriteOnTicket
         label={answerLabel(ticket)}
         action={macro ? 'Enviar com a macro' : 'Responder'}

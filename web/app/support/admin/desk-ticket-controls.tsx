@@ -22,7 +22,7 @@ interface DeskTicketControlsProps {
   work: ReturnType<typeof useDeskWork>;
 }
 
-/** Assignee, priority, subject, tags and status of a ticket. */
+/** Assignee, priority, subject, tags and status of a ticket that was not merged into another. */
 export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsProps) {
   const session = useSession();
   const { id, status, assignee } = ticket;
@@ -83,7 +83,7 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
       <TicketSorting ticket={ticket} act={work.act} />
       <div ref={movesRow} className="flex flex-wrap gap-2">
         {moves
-          .filter(({ to }) => ticket.mergedInto === null && canMoveTicket(status, to))
+          .filter(({ to }) => canMoveTicket(status, to))
           .map(({ to, label }) => (
             <Button
               key={to}

@@ -85,15 +85,16 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
   return (
     <>
       <TicketHead ticket={ticket} />
-      <DeskTicketControls ticket={ticket} staff={staff} work={work} />
-      {ticket.mergedInto && (
+      {ticket.mergedInto ? (
         <p>
           As mensagens deste ticket estão em{' '}
           <Link to={`?status=all&ticket=${ticket.mergedInto}`} className="text-link">
             outro da mesma pessoa
           </Link>
-          .
+          , e o atendimento continua lá.
         </p>
+      ) : (
+        <DeskTicketControls ticket={ticket} staff={staff} work={work} />
       )}
       <TicketMessages
         messages={[first, ...namedReplies]}
@@ -103,7 +104,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
       {ticket.status !== 'closed' && <TypingNote name={typing && (typing.name ?? requesterName)} />}
       <div ref={answering}>
         {ticket.status === 'closed' ? (
-          <ClosedTicketNote ticketId={id} />
+          <ClosedTicketNote ticketId={id} isMerged={ticket.mergedInto !== null} />
         ) : (
           <AnswerForm ticket={ticket} staff={staff} work={work} onTyping={onTyping} />
         )}
@@ -169,7 +170,8 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft">
         {ticket.requesterName}
-        {ticket.contactSubject && ' (visitante)'} · {ticket.requesterEmail}
+        {ticket.contactSubject && ' (visitante)'}
+        {ticket.requesterEmail && ` · ${ticket.requesterEmail}`}
         {ticket.requesterPhone && ` · ${formatPhone(ticket.requesterPhone)}`}
       </p>
       {ticket.order && (
