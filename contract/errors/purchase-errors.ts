@@ -104,7 +104,7 @@ export const purchaseErrors = {
     message: 'the group purchase does not start, or its part cannot be taken',
     data: z.object({ reason: z.enum([...START_GROUP_REJECTIONS, ...TAKE_PART_REJECTIONS]) }),
   },
-  GIFT_REFUSED: {
+  GIFT_REJECTED: {
     status: 409,
     message: 'the cota cannot be given or claimed',
     data: z.object({

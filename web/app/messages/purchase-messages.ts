@@ -112,7 +112,7 @@ export const purchaseMessages: MessagesOf<keyof typeof purchaseErrors> = {
       terms_changed:
         'As condições desta rifa mudaram depois que o bolão começou, e esta parte não pode mais ser comprada.',
     })[reason],
-  GIFT_REFUSED: ({ reason }) =>
+  GIFT_REJECTED: ({ reason }) =>
     ({
       not_paid: 'O pedido destas cotas não está pago.',
       already_given: 'Uma destas cotas já foi dada de presente. Atualize a página e escolha de novo.',
