@@ -17,6 +17,6 @@ export const ownMergeContract = {
     )
     .output(z.object({ merged: z.literal(true) }))
     .errors(
-      pickErrors('NOT_AUTHENTICATED', 'PROOF_INVALID', 'NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REFUSED'),
+      pickErrors('NOT_AUTHENTICATED', 'PROOF_INVALID', 'NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REJECTED'),
     ),
 };

@@ -122,7 +122,7 @@ export const peopleAdmin = {
     .output(z.object({ merged: z.literal(true) }))
     .errors({
       ...onlyAdmins,
-      ...pickErrors('RECENT_PROOF_REQUIRED', 'NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REFUSED'),
+      ...pickErrors('RECENT_PROOF_REQUIRED', 'NOT_FOUND', 'VERSION_CONFLICT', 'MERGE_REJECTED'),
     }),
   addNote: withIdempotencyKey
     .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Add a note to a person' })

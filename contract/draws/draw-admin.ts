@@ -77,7 +77,7 @@ const extraction = z.int().min(1).max(9_999_999);
 /** Null: done. Otherwise when the action takes effect under the two-person rule. */
 const requested = z.object({ effectiveAt: z.iso.datetime().nullable() });
 const done = z.object({ done: z.literal(true) });
-const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
+const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REJECTED');
 
 export const drawAdminContract = {
   admin: oc

@@ -98,5 +98,5 @@ export const lotteryArchiveContract = {
         rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
       }),
     )
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'DRAW_REFUSED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'DRAW_REJECTED')),
 };

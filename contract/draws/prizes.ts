@@ -121,7 +121,7 @@ export const prizeToDeliver = wonPrize.extend({
 export type PrizeToDeliver = z.infer<typeof prizeToDeliver>;
 
 const done = z.object({ done: z.literal(true) });
-const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED');
+const adminsOnly = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REJECTED');
 
 /** 30 MB, as large as phone photos get; the server shrinks photos. */
 const MAX_UPLOAD_BYTES = 30_000_000;
@@ -165,7 +165,7 @@ export const prizesContract = {
         'NOT_AUTHENTICATED',
         'RECENT_PROOF_REQUIRED',
         'NOT_FOUND',
-        'DRAW_REFUSED',
+        'DRAW_REJECTED',
         'TOO_MANY_REQUESTS',
       ),
     ),

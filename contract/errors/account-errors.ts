@@ -43,7 +43,7 @@ export const accountErrors = {
   INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or expired' },
   EMAIL_IN_USE: { status: 409, message: 'another account has this e-mail address' },
-  MERGE_REFUSED: {
+  MERGE_REJECTED: {
     status: 409,
     message: 'the accounts cannot be merged',
     data: z.object({

@@ -81,7 +81,7 @@ export const purchaseErrors = {
       eligibleCities: z.array(z.string()),
     }),
   },
-  COUPON_REFUSED: {
+  COUPON_REJECTED: {
     status: 409,
     message: 'the coupon is not valid for this buyer',
     data: z.object({ reason: couponRejection }),
@@ -99,12 +99,12 @@ export const purchaseErrors = {
     status: 409,
     message: 'the buyer’s own limits do not allow this purchase; which one is private',
   },
-  GROUP_REFUSED: {
+  GROUP_REJECTED: {
     status: 409,
     message: 'the group purchase does not start, or its part cannot be taken',
     data: z.object({ reason: z.enum([...START_GROUP_REJECTIONS, ...TAKE_PART_REJECTIONS]) }),
   },
-  GIFT_REFUSED: {
+  GIFT_REJECTED: {
     status: 409,
     message: 'the cota cannot be given or claimed',
     data: z.object({

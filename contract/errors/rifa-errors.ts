@@ -4,7 +4,7 @@ import { rifaGaps } from '../rifas/rifa-gaps.ts';
 
 export const rifaErrors = {
   CANCEL_TOO_LATE: { status: 409, message: 'the extraction may have run' },
-  DRAW_REFUSED: {
+  DRAW_REJECTED: {
     status: 409,
     message: 'invalid state of the draw, its result or its prize',
     data: z.object({ reason: z.string() }),

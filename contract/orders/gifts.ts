@@ -78,7 +78,7 @@ export const gifts = {
         'NOT_AUTHENTICATED',
         'RECENT_PROOF_REQUIRED',
         'NOT_FOUND',
-        'GIFT_REFUSED',
+        'GIFT_REJECTED',
         'TOO_MANY_REQUESTS',
       ),
     ),
@@ -101,7 +101,7 @@ export const gifts = {
     .route({ method: 'DELETE', path: '/gifts/{reference}', summary: 'Withdraw an unclaimed gift' })
     .input(byReference)
     .output(z.object({ cancelled: z.literal(true) }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REJECTED')),
   gift: oc
     .route({ method: 'GET', path: '/gifts/{reference}', summary: 'Read a gift by its unguessable reference' })
     .input(byReference)
@@ -111,5 +111,5 @@ export const gifts = {
     .route({ method: 'POST', path: '/gifts/{reference}/claim', summary: 'Claim a gift' })
     .input(byReference)
     .output(gift)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REFUSED', 'NOT_ELIGIBLE')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'GIFT_REJECTED', 'NOT_ELIGIBLE')),
 };

@@ -195,6 +195,15 @@ export const paymentsAdmin = {
     .errors(
       pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'NOT_FOUND', 'CASH_REFUND_FINAL'),
     ),
+  previewRefund: oc
+    .route({
+      method: 'POST',
+      path: '/admin/refund-previews',
+      summary: 'Compute what returning the cotas of some rifas of an order refunds, without refunding it',
+    })
+    .input(z.object({ orderId: z.uuid(), rifaIds: z.array(z.uuid()).min(1).max(100) }))
+    .output(z.object({ /** 0 if nothing can be returned. */ centavos: z.int() }))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
   refundOrder: oc
     .route({
       method: 'POST',

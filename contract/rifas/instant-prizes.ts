@@ -126,5 +126,5 @@ export const instantPrizesContract = {
       }),
     )
     .output(z.object({ done: z.literal(true) }))
-    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REFUSED')),
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'DRAW_REJECTED')),
 };

@@ -167,8 +167,8 @@ export function createAdminRoutes(
             notifyMergedOwners(context.platform, mergeMore),
           );
           if (merged.ok) return { merged: true };
-          if (merged.code === 'MERGE_REFUSED')
-            throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });
+          if (merged.code === 'MERGE_REJECTED')
+            throw errors.MERGE_REJECTED({ data: { reason: merged.reason } });
           throw errors[merged.code]();
         }),
 

@@ -125,10 +125,10 @@ function toError(errors: Errors, rejected: Extract<StartPaymentResult, { ok: fal
       return errors.QUANTITY_OUT_OF_RANGE({ data: rejected });
     case 'INVALID_CUSTOMER':
       return errors.INVALID_CUSTOMER({ data: rejected });
-    case 'GROUP_REFUSED':
-      return errors.GROUP_REFUSED({ data: rejected });
-    case 'COUPON_REFUSED':
-      return errors.COUPON_REFUSED({ data: rejected });
+    case 'GROUP_REJECTED':
+      return errors.GROUP_REJECTED({ data: rejected });
+    case 'COUPON_REJECTED':
+      return errors.COUPON_REJECTED({ data: rejected });
     case 'NOT_ELIGIBLE':
       return errors.NOT_ELIGIBLE({ data: rejected });
     case 'PERSON_CONFLICT':

@@ -155,7 +155,7 @@ describe('saves nothing for a buyer who is rejected', () => {
     await bed.db.updateTable('coupons').set({ uses: 1 }).where('code', '=', COUPON).execute();
     const buyer = await newBuyer();
     await setMonthlyLimit(buyer, '100.00');
-    expect(await rejectionOf(buy(buyer))).toBe('COUPON_REFUSED');
+    expect(await rejectionOf(buy(buyer))).toBe('COUPON_REJECTED');
     expect(await readSavedData(buyer)).toEqual(NOTHING_SAVED);
     expect(await readCouponUses()).toEqual({ uses: 1 });
   });

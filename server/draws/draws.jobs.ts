@@ -4,6 +4,7 @@ import { anchorSealsJob } from './anchor/anchor-seals.job.ts';
 import { refreshArchiveJob } from './archive/refresh-archive.job.ts';
 import { applyBeaconRoundsJob, findEarlyInstantPrizesJob } from './instant/apply-beacon-rounds.job.ts';
 import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
+import { findMissedInstantPrizesJob } from './instant/find-missed-instant-prizes.job.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';
 import { fetchResultsJob } from './lottery/fetch-results.job.ts';
 import { expirePrizesJob } from './prizes/expire-prizes.job.ts';
@@ -19,6 +20,7 @@ export const drawsJobs = [
   checkDrawsJob,
   findEarlyInstantPrizesJob,
   findInstantPrizesJob,
+  findMissedInstantPrizesJob,
   freezeListJob,
   refreshArchiveJob,
   sealDrawJob,

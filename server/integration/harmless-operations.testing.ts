@@ -53,6 +53,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.orders.resendReceipt': 'mails the order’s own contact, with an activity line',
   'admin.people.addNote': 'a note for the team',
   'admin.people.tag': 'tags for the team',
+  'admin.previewRefund': 'changes nothing',
   'admin.printVoucher': 'prints what a winner already has, with an activity line',
   'admin.ranking.deliver': 'notes a delivery',
   'admin.resolveReview': 'closes a review, or records money that was returned, with a note',

@@ -32,6 +32,7 @@ export const PANEL_INPUTS: Record<string, unknown> = {
     subject: { type: 'order', id: randomUUID(), kind: 'disputed' },
     note: 'Conferido',
   },
+  'admin.previewRefund': { orderId: randomUUID(), rifaIds: [randomUUID()] },
   'admin.refundOrder': {
     orderId: randomUUID(),
     amountCentavos: null,

@@ -112,11 +112,18 @@ export const JOBS_OF_RIFAS = {
   },
   'find-instant-prizes': {
     title: 'Revelação das cotas premiadas de um pedido',
-    effect: 'Quem achou uma cota premiada não sabe disso; a de um pedido reembolsado pode seguir com ele.',
+    effect:
+      'Quem achou uma cota premiada não sabe disso; a de um pedido reembolsado pode seguir com ele. A conferência de cada dez minutos o refaz.',
   },
   'find-early-instant-prizes': {
     title: 'Cotas premiadas de compras anteriores',
-    effect: 'Quem comprou antes de as cotas premiadas terem lugar pode ter uma sem saber.',
+    effect:
+      'Quem comprou antes de as cotas premiadas terem lugar pode ter uma sem saber. A conferência de cada dez minutos a revela.',
+  },
+  'find-missed-instant-prizes': {
+    title: 'Conferência das cotas premiadas',
+    effect:
+      'Uma cota premiada cuja tarefa se perdeu segue sem ser revelada, anulada ou devolvida a quem a achou.',
   },
   'issue-vouchers': {
     title: 'Vouchers de prêmios em serviços',

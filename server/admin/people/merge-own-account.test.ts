@@ -50,7 +50,7 @@ async function addTwoAccounts() {
 const updateProfile = (id: string, changes: { cpf?: string; role?: string; name?: string }) =>
   service.platform.db.updateTable('profiles').set(changes).where('id', '=', id).execute();
 
-const rejectedFor = (reason: string) => ({ ok: false, code: 'MERGE_REFUSED', reason });
+const rejectedFor = (reason: string) => ({ ok: false, code: 'MERGE_REJECTED', reason });
 
 test('merges both accounts after a code to their common address', async () => {
   const { owner, ownerId, express } = await addTwoAccounts();

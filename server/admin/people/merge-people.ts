@@ -18,7 +18,7 @@ import { reassignRecords } from './reassign-records.ts';
 export type MergePeopleResult =
   | { ok: true }
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' }
-  | { ok: false; code: 'MERGE_REFUSED'; reason: MergeRejection };
+  | { ok: false; code: 'MERGE_REJECTED'; reason: MergeRejection };
 
 interface Merge {
   /** The account that is kept. */
@@ -81,7 +81,7 @@ async function mergeWithin(
     (await findRejection(trx, { stays, former })) ??
     (await findMoreRejection(trx)) ??
     (await findRecentChange(trx, platform, formerId));
-  if (reason) return { ok: false, code: 'MERGE_REFUSED', reason };
+  if (reason) return { ok: false, code: 'MERGE_REJECTED', reason };
 
   const now = platform.clock.now();
   await mergeProfiles(trx, id, formerId, now);

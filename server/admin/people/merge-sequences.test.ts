@@ -119,7 +119,7 @@ test('rejects the merge while a change of the former account can be undone', asy
     .execute();
   const key = { userId: formerId, sessionId: randomUUID(), text: 'ladrao@exemplo.com.br', ipAddress: null };
   expect(await setPixKey(platform, key)).toMatchObject({ ok: true });
-  expect(await merge(id, formerId)).toEqual({ ok: false, code: 'MERGE_REFUSED', reason: 'recent_change' });
+  expect(await merge(id, formerId)).toEqual({ ok: false, code: 'MERGE_REJECTED', reason: 'recent_change' });
   service.clock.advance(2 * DAY_SECONDS + 60);
   expect(await merge(id, formerId)).toEqual({ ok: true });
   service.clock.advance(-2 * DAY_SECONDS - 60);

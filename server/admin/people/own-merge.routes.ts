@@ -14,7 +14,8 @@ export function createOwnMergeRoutes(mergeMore: MergeStep) {
         };
         const merged = await mergeOwnAccount(context.platform, request, mergeMore);
         if (merged.ok) return { merged: true as const };
-        if (merged.code === 'MERGE_REFUSED') throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });
+        if (merged.code === 'MERGE_REJECTED')
+          throw errors.MERGE_REJECTED({ data: { reason: merged.reason } });
         throw errors[merged.code]();
       }),
   };

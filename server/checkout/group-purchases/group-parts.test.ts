@@ -21,7 +21,7 @@ describe('taking a part', () => {
     const taken = await Promise.allSettled(friends.map((friend) => bed.take(friend, rifaId, { token }, 2)));
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const rejection of rejectionsOf(taken))
-      expect(rejection).toMatchObject({ code: 'GROUP_REFUSED', data: { reason: 'part_taken' } });
+      expect(rejection).toMatchObject({ code: 'GROUP_REJECTED', data: { reason: 'part_taken' } });
     expect(await bed.states(token)).toBe('paid taken free');
     expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 4, sold: 2 });
   });
@@ -51,17 +51,17 @@ describe('taking a part', () => {
     const rifaId = await bed.rifa(1000);
     const first = await bed.start(await bed.buyer(), rifaId);
     const friend = await bed.buyer();
-    expect(await rejectionOf(bed.take(friend, rifaId, first, 2))).toBe('GROUP_REFUSED not_open');
+    expect(await rejectionOf(bed.take(friend, rifaId, first, 2))).toBe('GROUP_REJECTED not_open');
     await bed.pay(first);
     expect(await rejectionOf(bed.take(friend, rifaId, first, 2, { cotas: 1 }))).toBe(
-      'GROUP_REFUSED terms_changed',
+      'GROUP_REJECTED terms_changed',
     );
     const otherRifaId = await bed.rifa(1000);
-    expect(await rejectionOf(bed.take(friend, otherRifaId, first, 2))).toBe('GROUP_REFUSED terms_changed');
+    expect(await rejectionOf(bed.take(friend, otherRifaId, first, 2))).toBe('GROUP_REJECTED terms_changed');
     expect(await rejectionOf(bed.take(friend, rifaId, { token: randomUUID() }, 2))).toBe(
-      'GROUP_REFUSED ended',
+      'GROUP_REJECTED ended',
     );
-    expect(await rejectionOf(bed.take(friend, rifaId, first, 4))).toBe('GROUP_REFUSED ended');
+    expect(await rejectionOf(bed.take(friend, rifaId, first, 4))).toBe('GROUP_REJECTED ended');
     await bed.take(friend, rifaId, first, 2);
   });
 

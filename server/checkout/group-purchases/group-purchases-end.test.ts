@@ -41,7 +41,7 @@ describe('a group', () => {
     expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
     await bed.pay(last);
     expect(await bed.states(token)).toBe('paid paid paid ended');
-    expect(await rejectionOf(bed.take(await bed.buyer(), rifaId, { token }, 4))).toBe('GROUP_REFUSED ended');
+    expect(await rejectionOf(bed.take(await bed.buyer(), rifaId, { token }, 4))).toBe('GROUP_REJECTED ended');
     await bed.runDueWork();
     expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
   });

@@ -89,7 +89,7 @@ test('moves groups and parts with merged accounts, but not while a part is unpai
   const by = { userId: kept, ipAddress: null };
   const part = await bed.take(friend, rifaId, { token }, 2);
   const merge = (formerId: string) => mergePeople(bed.platform, by, { id: kept, formerId }, mergeReferrals);
-  expect(await merge(friend)).toMatchObject({ code: 'MERGE_REFUSED', reason: 'pending_orders' });
+  expect(await merge(friend)).toMatchObject({ code: 'MERGE_REJECTED', reason: 'pending_orders' });
   await bed.pay(part);
   expect(await merge(friend)).toEqual({ ok: true });
   expect(await merge(starter)).toEqual({ ok: true });

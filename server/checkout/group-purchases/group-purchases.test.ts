@@ -82,7 +82,7 @@ describe('starting', () => {
     const groups = started.filter(({ status }) => status === 'fulfilled').length;
     expect(groups).toBeGreaterThan(0);
     expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: groups * 6 });
-    for (const { code } of rejectionsOf(started)) expect(code).toMatch(/NOT_ENOUGH_NUMBERS|GROUP_REFUSED/);
+    for (const { code } of rejectionsOf(started)) expect(code).toMatch(/NOT_ENOUGH_NUMBERS|GROUP_REJECTED/);
   });
 
   test('allows a person one open group per rifa, also under concurrent requests', async () => {
@@ -92,11 +92,11 @@ describe('starting', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 6 });
     const { starter: otherStarter } = await bed.openGroup(rifaId);
-    expect(await rejectionOf(bed.start(otherStarter, rifaId))).toBe('GROUP_REFUSED open_group');
+    expect(await rejectionOf(bed.start(otherStarter, rifaId))).toBe('GROUP_REJECTED open_group');
   });
 
   test.each([
-    ['more cotas than an order may have', { parts: 20, cotas: 60 }, 'GROUP_REFUSED too_many_cotas'],
+    ['more cotas than an order may have', { parts: 20, cotas: 60 }, 'GROUP_REJECTED too_many_cotas'],
     ['more than a person may hold unpaid', { parts: 20, cotas: 6 }, 'UNPAID_LIMIT'],
     ['an unknown plan', { cotas: 0 }, 'BAD_REQUEST'],
   ])('rejects %s', async (_, options, code) => {

@@ -18,7 +18,7 @@ export interface GroupOfOrder {
 
 export type PlanGroupResult =
   | { ok: true; group: GroupOfOrder | null }
-  | { ok: false; code: 'GROUP_REFUSED'; reason: StartGroupRejection | TakePartRejection }
+  | { ok: false; code: 'GROUP_REJECTED'; reason: StartGroupRejection | TakePartRejection }
   /** The items differ from the group's part. */
   | { ok: false; code: 'RIFA_UNKNOWN' };
 
@@ -39,9 +39,9 @@ export async function planGroup(
   if (group.kind === 'start') return planStart(platform, request, group, purchase);
   const { rifaId, tier } = purchase.priced.lines[0]!;
   const part = await findPart(platform.db, group.token, group.partNo);
-  if (!part) return { ok: false, code: 'GROUP_REFUSED', reason: 'ended' };
+  if (!part) return { ok: false, code: 'GROUP_REJECTED', reason: 'ended' };
   if (!isOrderOfPart(part, { rifaId, tier, quantity: items[0]!.quantity }))
-    return { ok: false, code: 'GROUP_REFUSED', reason: 'terms_changed' };
+    return { ok: false, code: 'GROUP_REJECTED', reason: 'terms_changed' };
   return { ok: true, group: { request: { kind: 'take', partId: part.id }, deadline: part.deadline } };
 }
 
@@ -65,7 +65,7 @@ async function planStart(
     { parts, quantity, deadline },
     { ...rifa, freeCotas: rifa.cotasLeft ?? 0 },
   );
-  if (reason) return { ok: false, code: 'GROUP_REFUSED', reason };
+  if (reason) return { ok: false, code: 'GROUP_REJECTED', reason };
   return {
     ok: true,
     group: {

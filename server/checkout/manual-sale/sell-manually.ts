@@ -41,7 +41,7 @@ export type ManualSaleResult =
   | { ok: false; code: 'PRICE_CHANGED'; rifaId: string; title: string }
   | NotEligible
   | Extract<CheckOwnLimitsResult, { ok: false }>
-  | Exclude<ReservationError, { code: 'ACCOUNT_CLOSED' | 'UNPAID_LIMIT' | 'OPEN_ORDER' | 'GROUP_REFUSED' }>
+  | Exclude<ReservationError, { code: 'ACCOUNT_CLOSED' | 'UNPAID_LIMIT' | 'OPEN_ORDER' | 'GROUP_REJECTED' }>
   | { ok: false; code: 'QUANTITY_OUT_OF_RANGE'; rifaId: string; title: string; min: number; max: number };
 
 /** Sells cotas for cash: reserves like any order and posts the payment at once. Idempotent by `requestId`. */
@@ -104,7 +104,7 @@ export async function sellManually(
     return rejected.code === 'UNPAID_LIMIT' ||
       rejected.code === 'OPEN_ORDER' ||
       rejected.code === 'ACCOUNT_CLOSED' ||
-      rejected.code === 'GROUP_REFUSED'
+      rejected.code === 'GROUP_REJECTED'
       ? { ok: false, code: 'BUSY' }
       : explainNotOnSale(platform, rejected);
   }

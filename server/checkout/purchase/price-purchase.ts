@@ -13,7 +13,7 @@ export interface PricedPurchase {
   coupon: Coupon | null;
 }
 
-export type CouponRejected = { ok: false; code: 'COUPON_REFUSED'; reason: CouponRejectionReason };
+export type CouponRejected = { ok: false; code: 'COUPON_REJECTED'; reason: CouponRejectionReason };
 
 /** Prices the cart from the database; the prices that the browser saw are only compared. */
 export async function pricePurchase(
@@ -23,7 +23,7 @@ export async function pricePurchase(
 ): Promise<PricedPurchase | CouponRejected | Extract<PricedCart, { ok: false }>> {
   const { coupon: typed, userId } = request;
   const found = typed ? await findCoupon(platform.db, platform.clock, typed, userId, cart) : null;
-  if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };
+  if (found && !found.ok) return { ok: false, code: 'COUPON_REJECTED', reason: found.reason };
   const coupon = found?.coupon ?? null;
   const { priced, rifas } = await priceFor(platform, {
     userId,

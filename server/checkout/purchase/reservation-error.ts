@@ -5,7 +5,7 @@ export type ReservationError =
   | { ok: false; code: 'BUSY' | 'KEY_REUSED' }
   | { ok: false; code: 'ACCOUNT_CLOSED' }
   | { ok: false; code: 'OPEN_ORDER' }
-  | { ok: false; code: 'GROUP_REFUSED'; reason: GroupRejection['reason'] }
+  | { ok: false; code: 'GROUP_REJECTED'; reason: GroupRejection['reason'] }
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string; pauseReason: string | null }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number }
@@ -28,7 +28,8 @@ export function toReservationError(
   if (rejected.code === 'BUSY' || rejected.code === 'KEY_REUSED') return { ok: false, code: rejected.code };
   if (rejected.code === 'ACCOUNT_CLOSED') return { ok: false, code: 'ACCOUNT_CLOSED' };
   if (rejected.code === 'OPEN_ORDER') return { ok: false, code: 'OPEN_ORDER' };
-  if (rejected.code === 'GROUP_REFUSED') return { ok: false, code: 'GROUP_REFUSED', reason: rejected.reason };
+  if (rejected.code === 'GROUP_REJECTED')
+    return { ok: false, code: 'GROUP_REJECTED', reason: rejected.reason };
   const { rifaId } = rejected;
   const { title, totalNumbers } = rifas.get(rifaId)!;
   switch (rejected.code) {

@@ -91,7 +91,7 @@ export async function reservePurchase(
     const { reason } = claimed;
     return reason === 'other-request'
       ? { ok: false, code: 'KEY_REUSED' }
-      : { ok: false, code: 'COUPON_REFUSED', reason };
+      : { ok: false, code: 'COUPON_REJECTED', reason };
   }
   const reserved = await orderBatchWriter.reserve({ ...reservation, shareCode });
   if (reserved.ok) return { ...reserved, attempt: reservation.attempt };

@@ -71,10 +71,12 @@ async function sell(
   const purchase = { userId, clientRequestId: manualRequestId(sale.id), totalCentavos };
   const within = await checkOwnLimits(platform, purchase);
   if (!within.ok) return rejected('BUYER_MAY_NOT_SPEND');
+  const full = priceStandSale(terms, { rifaId, quantity, tier }, 1);
   const result = await commitSale(platform, by, { id: allotmentId, rifaId, terms }, sale, {
     userId,
     phone,
     totalCentavos,
+    paidCentavos: Math.min(sale.paidCentavos, full.ok ? full.totalCentavos : totalCentavos),
     bonusQuantity: line!.bonusQuantity,
     unitPriceCentavos: line!.unitPriceCentavos,
     maxPerPerson,
@@ -88,6 +90,8 @@ interface CheckedSale {
   /** Area code and number, digits only. */
   phone: string;
   totalCentavos: number;
+  /** Before the discounts of the buyer's account, which the seller hands back. At most the undiscounted price. */
+  paidCentavos: number;
   bonusQuantity: number;
   unitPriceCentavos: number;
   maxPerPerson: number | null;
@@ -132,7 +136,7 @@ async function commitSale(
     );
     if (!written.ok) return rejected(written.code, 'numbers' in written ? written.numbers : []);
     const settled = await settleInCashWithin(trx, platform, order, `admin:${by.userId}`, {
-      isPix: paidWith === 'pix',
+      bankedCentavos: paidWith === 'pix' ? checked.paidCentavos : 0,
     });
     if (!settled.ok) throw new Error(`order ${order.id} of a stand: ${settled.code}`);
     await recordActivity(trx, platform, {

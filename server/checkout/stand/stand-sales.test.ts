@@ -63,6 +63,25 @@ test('makes each sale one paid order like a manual sale, also when it is sent tw
   expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
 });
 
+test('takes a discount that was handed back on a Pix sale from the drawer', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 10);
+  const first = bed.newSale(stand.numbers.slice(0, 5), { paidWith: 'pix' });
+  await stand.send(first);
+  const [firstOrder] = await bed.ordersOf(rifaId);
+  await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', firstOrder!.userId).execute();
+  const before = await ledgerBalances(bed);
+  const { phone } = first;
+  const { results } = await stand.send(
+    bed.newSale(stand.numbers.slice(5), { paidWith: 'pix', phone, paidCentavos: 1000 }),
+  );
+  expect(results).toMatchObject([{ outcome: 'sold', totalCentavos: 900 }]);
+  const after = await ledgerBalances(bed);
+  expect([after.bank! - before.bank!, after.cash! - (before.cash ?? 0)]).toEqual([1000, -100]);
+  expect((await readCash(bed.db, bed.platform)).expectedCentavos).toBe(after.cash);
+  expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
+});
+
 /** Ledger entries of an order, without its id. */
 async function readLedgerEntries(externalReference: string) {
   const { id } = await bed.db

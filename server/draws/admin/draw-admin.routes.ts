@@ -16,12 +16,12 @@ import { requestSeal } from '../sealing/seal-by-hand.ts';
 import { readDrawAdmin } from './read-draw-admin.ts';
 
 interface DrawErrors {
-  DRAW_REFUSED(options: { data: { reason: string } }): Error;
+  DRAW_REJECTED(options: { data: { reason: string } }): Error;
 }
 
 /** The API returns the code in lower case as the reason. */
 export function drawError(errors: DrawErrors, { code }: { code: string }): Error {
-  return errors.DRAW_REFUSED({ data: { reason: code.toLowerCase() } });
+  return errors.DRAW_REJECTED({ data: { reason: code.toLowerCase() } });
 }
 
 function doneOr(errors: DrawErrors, outcome: { ok: true } | { ok: false; code: string }): { done: true } {

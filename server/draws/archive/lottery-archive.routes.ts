@@ -24,7 +24,7 @@ export const lotteryArchiveRoutes = {
     .use(requirePermission('manage-draws'))
     .handler(async ({ input, context, errors }) => {
       const imported = await importArchive(context.platform, input.csv);
-      if (!imported.ok) throw errors.DRAW_REFUSED({ data: { reason: imported.code } });
+      if (!imported.ok) throw errors.DRAW_REJECTED({ data: { reason: imported.code } });
       const { ok: _, ...outcome } = imported;
       return outcome;
     }),

@@ -15,7 +15,7 @@ import { placementSeed, type StoredSeed } from './placement-seed.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
-interface InstantPrizeJob {
+export interface InstantPrizeJob {
   orderId: string;
   kind: 'paid' | 'refunded' | 'partlyRefunded' | 'chargedBack';
 }

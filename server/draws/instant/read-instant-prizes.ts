@@ -5,6 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import { findPaidHolders } from '../../orders/numbers/find-paid-holders.ts';
 import { selectNumbersGoingBack } from '../../orders/returns/numbers-going-back.ts';
 import { placementSeed, type StoredSeed } from './placement-seed.ts';
 
@@ -18,7 +19,7 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
     .innerJoin('rifas', 'rifas.id', 'seeds.rifaId')
     .leftJoin('drawLists', 'drawLists.rifaId', 'rifas.id')
     .leftJoin('instantPrizeRounds as known', 'known.rifaId', 'rifas.id')
-    .select(['rifas.title', 'rifas.status', 'rifas.totalNumbers'])
+    .select(['rifas.title', 'rifas.status', 'rifas.totalNumbers', 'rifas.archivedAt'])
     .select(['seeds.seed', 'seeds.seedCommitment', 'seeds.placedAt', 'drawLists.frozenAt'])
     .select(['seeds.beaconChain', 'seeds.beaconRound', 'seeds.roundAt', 'known.signature'])
     .where('rifas.id', '=', rifaId)
@@ -39,6 +40,10 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
   // A list can be frozen before the beacon's round, whose prizes are then found by orders that are already paid.
   const isAllFound = isOver && (seed !== null || rifa.status === 'cancelled');
   const placed = seed ? placeInstantPrizes(rifaId, seed, { totalNumbers, count: rows.length }) : [];
+  const unfound = placed.filter((_, index) => !rows[index]!.foundAt).map(({ number }) => number);
+  // The job that finds them may still be queued, or lost; long before a rifa is archived it has run again.
+  const paid = rifa.archivedAt ? [] : await findPaidHolders(db, rifaId, unfound);
+  const paidNumbers = new Set(paid.map(({ number }) => number));
   return {
     rifaId,
     title: rifa.title,
@@ -52,7 +57,7 @@ export async function readInstantPrizes(db: Kysely<DB>, rifaId: string): Promise
       name: row.name,
       valueCentavos: row.value === null ? null : centavosFromNumeric(row.value),
       commitment: row.commitment,
-      state: stateOf(row, isAllFound),
+      state: stateOf(row, { isAllFound, isPaid: paidNumbers.has(placed[index]?.number ?? 0) }),
       number: row.number ?? placed[index]?.number ?? null,
       salt: row.salt ?? placed[index]?.salt ?? null,
       foundAt: row.foundAt?.toISOString() ?? null,
@@ -74,11 +79,11 @@ function stateOf(
     voidedAt,
     deliveredAt,
   }: { foundAt: Date | null; voidedAt: Date | null; deliveredAt: Date | null },
-  isAllFound: boolean,
+  { isAllFound, isPaid }: { isAllFound: boolean; isPaid: boolean },
 ): InstantPrizes['prizes'][number]['state'] {
   if (voidedAt) return 'void';
   if (deliveredAt) return 'delivered';
-  if (foundAt) return 'found';
+  if (foundAt || isPaid) return 'found';
   return isAllFound ? 'not_found' : 'available';
 }
 

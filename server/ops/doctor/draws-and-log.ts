@@ -1,6 +1,8 @@
 /** Checks of `ops doctor` on draws and the public log, as in deploy/grafana/alerts.yaml. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connection/connect.ts';
+import { listMissedInstantPrizes } from '../../draws/instant/find-missed-instant-prizes.job.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { finding, type Finding } from '../findings.ts';
 
 export async function checkPublicLog({ db }: { db: Database }): Promise<Finding> {
@@ -14,8 +16,25 @@ export async function checkPublicLog({ db }: { db: Database }): Promise<Finding>
   });
 }
 
-/** Sealed and drawn rifas that the shop's own verification rejects. */
-export async function checkDraws({ db }: { db: Database }): Promise<Finding[]> {
+/** Sealed and drawn rifas that the shop's own verification rejects, and missed cotas premiadas. */
+export async function checkDraws(deps: { db: Database; clock: Clock }): Promise<Finding[]> {
+  return [...(await checkSealedDraws(deps)), ...(await checkInstantPrizes(deps))];
+}
+
+async function checkInstantPrizes(deps: { db: Database; clock: Clock }): Promise<Finding[]> {
+  const count = new Set((await listMissedInstantPrizes(deps)).map(({ orderId }) => orderId)).size;
+  if (count === 0) return [];
+  return [
+    {
+      level: 'error',
+      text: `As cotas premiadas de ${count === 1 ? '1 pedido não dizem' : `${count} pedidos não dizem`} o que o pagamento diz.`,
+      advice:
+        'A conferência de cada dez minutos (find-missed-instant-prizes) as revela, anula ou devolve. Se isto continua, o log do processo com ROLE=worker diz por que ela falha.',
+    },
+  ];
+}
+
+async function checkSealedDraws({ db }: { db: Database }): Promise<Finding[]> {
   const failing = await db
     .selectFrom('drawChecks')
     .innerJoin('rifas', 'rifas.id', 'drawChecks.rifaId')

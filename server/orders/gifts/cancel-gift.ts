@@ -7,13 +7,13 @@ export function cancelGift(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,
   reference: string,
-): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' } | { ok: false; code: 'GIFT_REFUSED' }> {
+): Promise<{ ok: true } | { ok: false; code: 'NOT_FOUND' } | { ok: false; code: 'GIFT_REJECTED' }> {
   return inTransaction(db, async (trx) => {
     const cotas = await lockGift(trx, reference);
     if (cotas[0]?.giverId !== userId) return { ok: false, code: 'NOT_FOUND' };
     const open = cotas.filter((cota) => cota.cancelledAt === null);
     if (open.length === 0 || open.some((cota) => cota.claimedAt !== null))
-      return { ok: false, code: 'GIFT_REFUSED' };
+      return { ok: false, code: 'GIFT_REJECTED' };
     await trx
       .updateTable('cotaGifts')
       .set({ cancelledAt: clock.now() })

@@ -17,10 +17,10 @@ import type { GiftRejection } from './give-cotas.ts';
 export type ClaimGiftResult =
   | { ok: true }
   | { ok: false; code: 'NOT_FOUND' }
-  | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRejection }
+  | { ok: false; code: 'GIFT_REJECTED'; reason: GiftRejection }
   | { ok: false; code: 'NOT_ELIGIBLE'; rifaId: string; title: string; participation: Participation };
 
-const reject = (reason: GiftRejection): ClaimGiftResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
+const reject = (reason: GiftRejection): ClaimGiftResult => ({ ok: false, code: 'GIFT_REJECTED', reason });
 
 /**
  * The first claim wins, of all cotas of the gift at once; a repeated claim by the same person succeeds. A recipient

@@ -23,7 +23,7 @@ afterAll(() => bed.close());
 const clientOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
 const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, clientOf(userId));
 const read = (reference: string) => call(routes.gift, { reference }, clientOf(randomUUID()));
-const rejected = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
+const rejected = (reason: string) => ({ code: 'GIFT_REJECTED', data: { reason } });
 
 /** A paid order of four cotas. */
 async function addOrderOfFour(rifaId?: string) {

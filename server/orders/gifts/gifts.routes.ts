@@ -42,7 +42,7 @@ export const giftsRoutes = {
       });
       if (result.ok) return result.gift;
       if (result.code === 'NOT_FOUND') throw errors.NOT_FOUND();
-      throw errors.GIFT_REFUSED({ data: result });
+      throw errors.GIFT_REJECTED({ data: result });
     }),
 
   givenCotas: api.orders.givenCotas.use(requireUser).handler(async ({ input, context, errors }) => {
@@ -64,7 +64,7 @@ export const giftsRoutes = {
     const cancelled = await cancelGift(context.platform, context.principal.userId, input.reference);
     if (cancelled.ok) return { cancelled: true as const };
     if (cancelled.code === 'NOT_FOUND') throw errors.NOT_FOUND();
-    throw errors.GIFT_REFUSED({ data: { reason: 'claimed' } });
+    throw errors.GIFT_REJECTED({ data: { reason: 'claimed' } });
   }),
 
   gift: api.orders.gift.handler(async ({ input, context, errors }) => {
@@ -77,7 +77,7 @@ export const giftsRoutes = {
     const { userId } = context.principal;
     const claimed = await claimGift(context.platform, userId, input.reference);
     if (!claimed.ok && claimed.code === 'NOT_FOUND') throw errors.NOT_FOUND();
-    if (!claimed.ok && claimed.code === 'GIFT_REFUSED') throw errors.GIFT_REFUSED({ data: claimed });
+    if (!claimed.ok && claimed.code === 'GIFT_REJECTED') throw errors.GIFT_REJECTED({ data: claimed });
     if (!claimed.ok) {
       const { rifaId, title, participation } = claimed;
       const { reason, until, eligibleCities } = participation;

@@ -41,7 +41,7 @@ async function addOrderToGive() {
 
 const clientOf = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
 const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, clientOf(userId));
-const rejected = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
+const rejected = (reason: string) => ({ code: 'GIFT_REJECTED', data: { reason } });
 
 /** Owner of a number on the list of the draw. */
 async function holderOf(rifaId: string, number: number): Promise<string | undefined> {

@@ -23,9 +23,9 @@ export type GiftRejection =
 export type GiveCotasResult =
   | { ok: true; gift: GivenGift }
   | { ok: false; code: 'NOT_FOUND' }
-  | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRejection };
+  | { ok: false; code: 'GIFT_REJECTED'; reason: GiftRejection };
 
-const reject = (reason: GiftRejection): GiveCotasResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
+const reject = (reason: GiftRejection): GiveCotasResult => ({ ok: false, code: 'GIFT_REJECTED', reason });
 
 interface GiftRequest {
   rifaId: string;

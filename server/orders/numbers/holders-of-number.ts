@@ -1,5 +1,5 @@
 /** The order lines that hold a number, through the index of lines by their pages of numbers. */
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { pageOf } from '@mare/domain/numbers/number-page.ts';
 import { findPosition } from '@mare/domain/numbers/number-permutation.ts';
@@ -26,16 +26,26 @@ export async function linesWithNumber(
   const keys = rifas.flatMap(({ id, key, total }) =>
     key ? [pageKey(id, pageOf(findPosition(key, total, number)))] : [],
   );
-  const isOfThese = sql<SqlBool>`rifa_id = any (${rifas.map(({ id }) => id)}::uuid[])
-    and selected_numbers @> array[${number}]::integer[]`;
+  const ids = rifas.map(({ id }) => id);
+  return sql`
+    select order_id, line_no from (${linesOnPages(ids, keys)}) as line
+    where rifa_id = any (${ids}::uuid[]) and selected_numbers @> array[${number}]::integer[]`;
+}
+
+/**
+ * A subquery of the lines on these pages, and of the lines of these rifas whose pages are not computed yet. Rifas may
+ * share keys: compare rifa and number.
+ */
+export function linesOnPages(rifaIds: readonly string[], keys: readonly number[]): RawBuilder<unknown> {
   // Looks up pages first: the index by rifa would read every line of these rifas.
   return sql`
-    select order_id, line_no from (
+    select * from (
       select order_id, line_no, rifa_id, selected_numbers from order_items
       where cardinality(cota_pages) = 1 and cota_pages[1] = any (${keys}::bigint[])
       union all
       select order_id, line_no, rifa_id, selected_numbers from order_items
-      where cardinality(cota_pages) > 1 and cota_pages && ${keys}::bigint[] offset 0) as on_pages where ${isOfThese}
+      where cardinality(cota_pages) > 1 and cota_pages && ${keys}::bigint[] offset 0) as on_pages
     union all
-    select order_id, line_no from order_items where cota_pages is null and ${isOfThese}`;
+    select order_id, line_no, rifa_id, selected_numbers from order_items
+    where cota_pages is null and rifa_id = any (${rifaIds}::uuid[])`;
 }

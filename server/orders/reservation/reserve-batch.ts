@@ -121,7 +121,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
       if (plan.kind === 'reused') return { ok: false, code: 'KEY_REUSED' };
       if (plan.kind === 'account closed') return { ok: false, code: 'ACCOUNT_CLOSED' };
       if (plan.kind === 'closed') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: plan.rifaId };
-      if (plan.kind === 'group') return { ok: false, code: 'GROUP_REFUSED', ...plan.rejection };
+      if (plan.kind === 'group') return { ok: false, code: 'GROUP_REJECTED', ...plan.rejection };
       if (plan.kind === 'unpaid') return { ok: false, code: 'UNPAID_LIMIT', ...plan.limit };
       if (plan.kind === 'taken') return { ok: false, code: 'NUMBERS_TAKEN', ...plan.choice };
       if (plan.kind === 'reserved')

@@ -102,7 +102,7 @@ export type ReserveResult =
   /** The buyer, over all accounts of the person, holds too many unpaid cotas. */
   | ({ ok: false; code: 'UNPAID_LIMIT' } & UnpaidLimit)
   /** The group cannot be started, or its part cannot be taken. */
-  | { ok: false; code: 'GROUP_REFUSED'; rifaId: string; reason: StartGroupRejection | TakePartRejection }
+  | { ok: false; code: 'GROUP_REJECTED'; rifaId: string; reason: StartGroupRejection | TakePartRejection }
   /** The buyer's account was deleted or merged since the request began. */
   | { ok: false; code: 'ACCOUNT_CLOSED' }
   /** The key belongs to an order with different content. */

@@ -31,14 +31,15 @@ export async function settleInCash(
 
 /**
  * In the caller's transaction, which holds the lock on the order's reference.
- * @param options.isPix the buyer paid by Pix to the organiser's account; a refund is handed over in cash all the same
+ * @param options.bankedCentavos what the buyer paid by Pix to the organiser's account; the part above the total was
+ *   handed back in cash, as a refund is
  */
 export async function settleInCashWithin(
   trx: Transaction<DB>,
   { jobs, clock }: Pick<PaymentsContext, 'jobs' | 'clock'>,
   order: { id: string; externalReference: string; totalCentavos: number },
   source: string,
-  { isPix = false }: { isPix?: boolean } = {},
+  { bankedCentavos = 0 }: { bankedCentavos?: number } = {},
 ): Promise<SettleInCashResult> {
   if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
   const now = clock.now();
@@ -62,7 +63,7 @@ export async function settleInCashWithin(
     })
     .execute();
   const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
-  const banked = isPix ? [paidToBank(order.id, order.totalCentavos)] : [];
+  const banked = bankedCentavos > 0 ? [paidToBank(order.id, bankedCentavos)] : [];
   await postSettlement(trx, order.id, [moneyIn(payment), ...banked], { paidAt: now, now });
   await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
   await jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });

@@ -2,7 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import type { DB } from '@mare/database/schema.ts';
-import type { Return } from '@mare/domain/orders/returns/decide-return.ts';
+import { decideReturn, type Return } from '@mare/domain/orders/returns/decide-return.ts';
+import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
+import { readRefundableCentavos } from './read-returned-money.ts';
 import { refundedOf, splitRefund } from './return-cotas.ts';
 
 /** @param left refundable centavos of the payment */
@@ -29,6 +31,21 @@ export async function previewOf(
     })),
     kept: kept.map((cotas) => ({ ...named(cotas), reason: cotas.reason })),
   };
+}
+
+/**
+ * What an admin's refund of these rifas would return, in centavos.
+ * @returns null if there is no such order
+ */
+export async function previewAdminRefund(
+  db: Kysely<DB>,
+  { orderId, rifaIds }: { orderId: string; rifaIds: readonly string[] },
+): Promise<number | null> {
+  const order = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst();
+  if (!order) return null;
+  if (order.status !== 'paid') return 0;
+  const decision = decideReturn(await readPaidLines(db, orderId), { kind: 'admin', rifaIds });
+  return refundedOf(splitRefund(decision, await readRefundableCentavos(db, orderId)));
 }
 
 async function readTitles(

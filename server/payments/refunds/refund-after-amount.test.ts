@@ -1,13 +1,16 @@
 /** Returns of cotas after a refund of an amount that left the cotas with the buyer. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/reading/find-order.ts';
-import { checkNumberCounts, line } from '../../orders/orders.testing.ts';
+import { addAdmin, checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../payments.testing.ts';
 import { readSettledOrder } from '../read-settled-order.ts';
 import { readPaymentHistory } from '../review/read-payment-history.ts';
 import { lockOrderReference } from '../settlement/with-order-lock.ts';
 import { refundRifa } from './cancelled/refund-rifa.ts';
+import { previewAdminRefund } from './preview-refund.ts';
+import { refundAsAdmin } from './refund-as-admin.ts';
 import { findPrize, giveFirstCota, refundAmount } from './refunds.testing.ts';
 import { withdrawOrder } from './withdraw-order.ts';
 
@@ -71,6 +74,32 @@ test('the panel shows the amount that a return of each rifa refunds', async () =
   await bed.payments.runDueWork();
   expect(await refundedOf(order.paymentId)).toBe(2_078);
   expect(await bed.status(order.id)).toBe('refunded');
+});
+
+test('the preview of several rifas is the amount that their return refunds', async () => {
+  const rifaIds = [await bed.rifa(100), await bed.rifa(100), await bed.rifa(100)];
+  const order = await paidOrder(bed, {
+    lines: rifaIds.map((rifaId) => ({ ...line(rifaId, 10), totalCentavos: 1_000 })),
+  });
+  await refundAmount(bed, order.id, 100);
+  await bed.payments.runDueWork();
+  const chosen = rifaIds.slice(0, 2);
+  // The rounded amounts of each rifa alone sum to a centavo less.
+  const { returnable } = (await readPaymentHistory(bed.db, order.externalReference))!;
+  expect(returnable.returned.map(({ centavos }) => centavos)).toEqual([966, 966, 966]);
+  expect(await previewAdminRefund(bed.db, { orderId: order.id, rifaIds: chosen })).toBe(1_933);
+  const refund = { orderId: order.id, amountCentavos: null, rifaIds: chosen, note: 'Pedido da compradora' };
+  const by = { requestId: randomUUID(), userId: await addAdmin(bed) };
+  expect(await refundAsAdmin(bed.context, { ...refund, ...by })).toMatchObject({ ok: true });
+  await bed.payments.runDueWork();
+  expect(await refundedOf(order.paymentId)).toBe(100 + 1_933);
+});
+
+test('the preview of an unknown order is null, of an unpaid one 0', async () => {
+  const pending = await bed.order('pix');
+  const rifaIds = [pending.rifaId];
+  expect(await previewAdminRefund(bed.db, { orderId: pending.id, rifaIds })).toBe(0);
+  expect(await previewAdminRefund(bed.db, { orderId: randomUUID(), rifaIds })).toBeNull();
 });
 
 test('a concurrent refund of the rest as an amount is rejected', async () => {

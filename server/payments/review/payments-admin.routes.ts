@@ -7,6 +7,7 @@ import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
 import { cancelCashRefund } from '../cash/cancel-cash-refund.ts';
 import { undoHandOver } from '../cash/undo-hand-over.ts';
+import { previewAdminRefund } from '../refunds/preview-refund.ts';
 import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
 import { requestSealedRefund } from '../refunds/refund-sealed.ts';
 import { resolveReview } from './resolve-review.ts';
@@ -53,6 +54,14 @@ export function createPaymentsAdminRoutes(payments: Payments) {
         const cancelled = await cancelCashRefund(payments.context, context.admin, input);
         if (!cancelled.ok) throw errors[cancelled.code]();
         return { cancelled: true };
+      }),
+
+    previewRefund: admin.previewRefund
+      .use(requirePermission('move-money'))
+      .handler(async ({ input, context, errors }) => {
+        const centavos = await previewAdminRefund(context.platform.db, input);
+        if (centavos === null) throw errors.NOT_FOUND();
+        return { centavos };
       }),
 
     refundOrder: admin.refundOrder

@@ -48,7 +48,7 @@ const reasons: Record<string, string> = {
 
 /** Formats the message of a failed call. Never empty. */
 export function drawErrorMessage(error: unknown): string {
-  if (error instanceof ORPCError && error.code === 'DRAW_REFUSED') {
+  if (error instanceof ORPCError && error.code === 'DRAW_REJECTED') {
     const { reason } = error.data as { reason: string };
     return reasons[reason.toLowerCase()] ?? errorMessage(error);
   }

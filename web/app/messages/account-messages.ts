@@ -39,7 +39,7 @@ export const accountMessages: MessagesOf<keyof typeof accountErrors> = {
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   EMAIL_IN_USE: 'Outra conta já usa este e-mail. Se for a mesma pessoa, junte as duas contas.',
-  MERGE_REFUSED: ({ reason }) =>
+  MERGE_REJECTED: ({ reason }) =>
     ({
       same: 'As duas contas são a mesma.',
       staff: 'Contas da equipe não podem ser unidas a outra.',

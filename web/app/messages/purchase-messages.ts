@@ -3,7 +3,7 @@ import { formatBrl, formatCotaNumber, formatCount, formatDate, formatInteger } f
 import { INVALID_CPF, INVALID_PHONE, UNKNOWN_CITY, WRONG_BIRTH_DATE } from './field-messages.ts';
 import type { DataOf, MessagesOf } from './messages-of.ts';
 
-export const couponMessages: Record<DataOf<'COUPON_REFUSED'>['reason'], string> = {
+export const couponMessages: Record<DataOf<'COUPON_REJECTED'>['reason'], string> = {
   unknown: 'Este cupom não existe. Confira o código.',
   used: 'Você já usou este cupom, ou ele está em um pedido seu que espera pagamento.',
   over: 'Este cupom não vale mais.',
@@ -93,11 +93,11 @@ export const purchaseMessages: MessagesOf<keyof typeof purchaseErrors> = {
       birthDate: WRONG_BIRTH_DATE,
     })[field],
   NOT_ELIGIBLE: 'Você precisa estar em uma cidade da região metropolitana de Maceió.',
-  COUPON_REFUSED: ({ reason }) => couponMessages[reason],
+  COUPON_REJECTED: ({ reason }) => couponMessages[reason],
   OWN_LIMIT: ownLimitMessage,
   BUYER_MAY_NOT_SPEND:
     'Esta pessoa não pode comprar agora pelos limites que ela mesma definiu. Ela vê o motivo em Minha Conta.',
-  GROUP_REFUSED: ({ reason }) =>
+  GROUP_REJECTED: ({ reason }) =>
     ({
       too_many_cotas:
         'São cotas demais para um bolão desta rifa. Diminua as partes ou as cotas de cada parte.',
@@ -112,7 +112,7 @@ export const purchaseMessages: MessagesOf<keyof typeof purchaseErrors> = {
       terms_changed:
         'As condições desta rifa mudaram depois que o bolão começou, e esta parte não pode mais ser comprada.',
     })[reason],
-  GIFT_REFUSED: ({ reason }) =>
+  GIFT_REJECTED: ({ reason }) =>
     ({
       not_paid: 'O pedido destas cotas não está pago.',
       already_given: 'Uma destas cotas já foi dada de presente. Atualize a página e escolha de novo.',

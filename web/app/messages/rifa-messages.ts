@@ -5,7 +5,7 @@ import type { MessagesOf } from './messages-of.ts';
 export const rifaMessages: MessagesOf<keyof typeof rifaErrors> = {
   CANCEL_TOO_LATE:
     'A extração já pode ter acontecido. Daqui em diante a rifa não pode mais ser cancelada: ela é sorteada.',
-  DRAW_REFUSED: 'O sorteio não está em um estado que permita isso.',
+  DRAW_REJECTED: 'O sorteio não está em um estado que permita isso.',
   RIFA_PUBLISHED:
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais, e o resto só até o sorteio.',
   INSTANT_PRIZES_AT_RANDOM:

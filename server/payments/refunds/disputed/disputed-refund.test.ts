@@ -121,7 +121,7 @@ test('drops a rejected refund once the bank returns the payment', async () => {
 });
 
 // @covers beyond: a refund that a charge-back closed is requested again once the bank takes the charge-back back
-//   [server/payments/refunds/disputed-refunds.ts]
+//   [server/payments/refunds/disputed/disputed-refunds.ts]
 test('requests the refunds that a charge-back closed again once the bank reverses it', async () => {
   const order = await paidOrder(bed, { lines: [line(await bed.rifa(), 2), line(await bed.rifa(), 3)] });
   await refund(order.id, 100);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { toast } from 'sonner';
@@ -6,6 +6,7 @@ import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { centavosText, parseCentavos } from '../../ui/form/parsing/typed-reais.ts';
+import { UnreadPart } from '../../admin/lists/unread-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
@@ -46,14 +47,13 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
     }),
   );
   const chosen = returnable.returned.filter(({ rifaId }) => rifaIds.includes(rifaId));
-  const ofCotas =
-    chosen.length === returnable.returned.length
-      ? returnable.centavos
-      : Math.min(
-          // While cotas stay, one centavo stays with them.
-          left - 1,
-          chosen.reduce((sum, { centavos }) => sum + centavos, 0),
-        );
+  const isAll = chosen.length === returnable.returned.length;
+  const preview = useQuery({
+    ...queries.admin.previewRefund.queryOptions({ input: { orderId, rifaIds } }),
+    enabled: requestId !== null && chosen.length > 0 && !isAll,
+    staleTime: 0,
+  });
+  const ofCotas = isAll ? returnable.centavos : (preview.data?.centavos ?? 0);
   const typed = parseCentavos(reais) ?? 0;
   const centavos = chosen.length > 0 ? ofCotas : typed;
   const isWrong = reais !== '' && chosen.length === 0 && (typed <= 0 || typed >= left);
@@ -103,7 +103,12 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
                 Devolver {formatBrl(centavos)}
               </Button>
             ) : (
-              <Button variant="secondary" disabled={!isValid} onClick={askForConfirmation}>
+              <Button
+                variant="secondary"
+                loading={preview.isLoading}
+                disabled={!isValid}
+                onClick={askForConfirmation}
+              >
                 Continuar
               </Button>
             )}
@@ -128,6 +133,9 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
                   onChange={(event) => setReais(event.target.value)}
                 />
               </Field>
+            )}
+            {preview.isError && (
+              <UnreadPart query={preview} title="Não foi possível calcular quanto volta por estas rifas." />
             )}
             <Field label="Motivo" hint="Pelo menos 3 caracteres. Fica no histórico do pedido.">
               <Textarea
