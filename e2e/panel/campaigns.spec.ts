@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { messageTo } from '../kit/people/mailbox.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
-import { signInAs } from '../kit/people/people.ts';
+import { openAtDesk, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers storefront 4: campaigns: draft, scheduled, sending, paused, sent, cancelled; every reader once; mails a
@@ -54,6 +54,37 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await expect(page.getByText('O envio começa em 15/01/2030, 10:00.')).toBeFocused();
   await expectPageChecks(page);
   expect(errors).toEqual([]);
+});
+
+test('merges two edits of a campaign without losing typed text', async ({ page, browser }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin/email-campaigns');
+  await page.getByRole('link', { name: 'Nova campanha' }).click();
+  const name = `Campanha ${randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Nome da campanha').fill(name);
+  await page.getByLabel('Assunto').fill('Olá!');
+  await page.getByLabel('Texto', { exact: true }).fill('Chegou.');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  const { pathname } = new URL(page.url());
+  const colleague = await openAtDesk(browser, 'conferente@exemplo.com.br', pathname);
+  await page.getByLabel('Assunto').fill('Olá, {nome}!');
+  await colleague.getByLabel('Texto', { exact: true }).fill('Chegou, {nome}.');
+  await colleague.getByRole('button', { name: 'Salvar' }).click();
+  await expect(colleague.getByText('Campanha salva.')).toBeVisible();
+  await colleague.context().close();
+
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const conflict = page.getByText('Alguém salvou antes de você.', { exact: false });
+  await expect(conflict).toBeVisible();
+  await expect(page.getByLabel('Texto', { exact: true })).toHaveValue('Chegou, {nome}.');
+  await expect(page.getByLabel('Assunto')).toHaveValue('Olá, {nome}!');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(conflict).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Assunto')).toHaveValue('Olá, {nome}!');
+  await expect(page.getByLabel('Texto', { exact: true })).toHaveValue('Chegou, {nome}.');
 });
 
 test('shows the results of an automated mail, and changes it', async ({ page }) => {

@@ -7,7 +7,7 @@ import type { ManagedAutomation, MailMetrics } from '@mare/contract/campaigns/au
 import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
 import { MAX_STEPS } from '@mare/domain/campaigns/automations.ts';
 import { queries } from '../../api.ts';
-import { errorMessage } from '../../messages.ts';
+import { resolveConflict, saveErrorMessage } from '../../messages/edit-conflict.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/checkbox.tsx';
 import { isEqual } from '../../ui/form/stored/follow-stored.ts';
@@ -28,18 +28,19 @@ interface AutomationFormProps {
 export function AutomationForm({ automation, stats, onSaved }: AutomationFormProps) {
   const { key } = automation;
   const client = useQueryClient();
-  const { form, getShown, markSaved } = useStoredForm(automation, fieldsOf, { mode: 'onTouched' });
+  const { form, getShown, markSaved, catchUp } = useStoredForm(automation, fieldsOf, { mode: 'onTouched' });
   const steps = useFieldArray({ control: form.control, name: 'steps', keyName: 'fieldKey' });
   const [closed, setClosed] = useState<ReadonlySet<string>>(
     () => new Set(steps.fields.length > 1 ? steps.fields.map(({ fieldKey }) => fieldKey) : []),
   );
   const addButton = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState<MailContent | null>(null);
+  const reload = () => client.invalidateQueries({ queryKey: queries.admin.campaigns.automations.key() });
   const save = useMutation(
     queries.admin.campaigns.saveAutomation.mutationOptions({
       onSuccess: () => {
         toast.success('E-mail automático salvo.');
-        return client.invalidateQueries({ queryKey: queries.admin.campaigns.automations.key() });
+        return reload();
       },
     }),
   );
@@ -79,7 +80,10 @@ export function AutomationForm({ automation, stats, onSaved }: AutomationFormPro
             (fields) =>
               save.mutate(
                 { key, version: getShown().version, automation: editedOf(fields) },
-                { onSuccess: () => (isEqual(form.getValues(), fields) ? onSaved() : markSaved(fields)) },
+                {
+                  onSuccess: () => (isEqual(form.getValues(), fields) ? onSaved() : markSaved(fields)),
+                  onError: (error) => void resolveConflict(error, reload, catchUp),
+                },
               ),
             openInvalid,
           )(event)
@@ -125,7 +129,7 @@ export function AutomationForm({ automation, stats, onSaved }: AutomationFormPro
           Mudar um texto ou a ordem não reenvia nada. Um e-mail tirado não sai mais, nem para quem já o
           esperava.
         </p>
-        <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
+        <FormError>{save.isError ? saveErrorMessage(save.error) : null}</FormError>
         <div>
           <Button type="submit" variant="secondary" loading={save.isPending} loadingText="Salvando...">
             Salvar

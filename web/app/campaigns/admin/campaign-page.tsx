@@ -10,6 +10,7 @@ import { queries } from '../../api.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
+import { resolveConflict, saveErrorMessage } from '../../messages/edit-conflict.ts';
 import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
 import { ListLoading } from '../../ui/loading/list-loading.tsx';
 import { ErrorState, FormError } from '../../ui/states.tsx';
@@ -104,7 +105,9 @@ function storedFieldsOf(campaign: Campaign): CampaignFields {
 }
 
 function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => Promise<unknown> }) {
-  const { form, getShown, markSaved } = useStoredForm(campaign, storedFieldsOf, { mode: 'onTouched' });
+  const { form, getShown, markSaved, catchUp } = useStoredForm(campaign, storedFieldsOf, {
+    mode: 'onTouched',
+  });
   const save = useSaveCampaign(onReload);
   return (
     <>
@@ -117,11 +120,14 @@ function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: 
         form={form}
         isFrozen={!isCampaignOpen(campaign.status)}
         saving={save.isPending}
-        failure={<FormError>{save.isError ? errorMessage(save.error) : null}</FormError>}
+        failure={<FormError>{save.isError ? saveErrorMessage(save.error) : null}</FormError>}
         onSave={(fields) =>
           save.mutate(
             { id: campaign.id, version: getShown().version, campaign: campaignOf(fields) },
-            { onSuccess: () => markSaved(fields) },
+            {
+              onSuccess: () => markSaved(fields),
+              onError: (error) => void resolveConflict(error, onReload, catchUp),
+            },
           )
         }
       />

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { reviewPublishedChange } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
+import { resolveConflict } from '../../messages/edit-conflict.ts';
+import { isApiError } from '../../messages.ts';
 import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
 import { CorrectionDialog } from './state/correction-dialog.tsx';
 import { type RifaFields, rifaFieldsOf, rifaOf } from './fields/rifa-fields.ts';
@@ -27,17 +29,11 @@ interface RifaChange {
 
 /** The forms of a rifa, all over one stored version. */
 export function EditRifa({ rifa, onReload }: EditRifaProps) {
-  const { form, getShown, markSaved, discard } = useStoredForm(rifa, rifaFieldsOf, { mode: 'onTouched' });
+  const { form, getShown, markSaved, catchUp } = useStoredForm(rifa, rifaFieldsOf, { mode: 'onTouched' });
   const [correction, setCorrection] = useState<RifaChange | null>(null);
   const save = useSaveRifa(onReload, rifa.soldNumbers > 0);
   const isPublished = rifa.publishedAt !== null;
-  const reload = async () => {
-    await onReload();
-    save.reset();
-    setCorrection(null);
-    discard();
-  };
-  const failure = save.isError && <SaveFailure error={save.error} onReload={() => void reload()} />;
+  const failure = save.isError && <SaveFailure error={save.error} />;
   const store = ({ read, fields, edited }: RifaChange, reason: string | null = null) =>
     save.mutate(
       { id: read.id, version: read.version, rifa: edited, reason },
@@ -45,6 +41,11 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
         onSuccess: () => {
           setCorrection(null);
           markSaved(fields);
+        },
+        onError: (error) => {
+          // The correction said what was stored before.
+          if (isApiError(error, 'VERSION_CONFLICT')) setCorrection(null);
+          void resolveConflict(error, onReload, catchUp);
         },
       },
     );

@@ -6,7 +6,7 @@ import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { isApiError, errorMessage } from '../../messages.ts';
+import { resolveConflict, saveErrorMessage } from '../../messages/edit-conflict.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
@@ -62,7 +62,7 @@ interface OptionsFormProps extends RifaOptionsCardProps {
 
 function OptionsForm({ rifaId, status, stored, onReload, onSaved }: OptionsFormProps) {
   const { isPublished, shortCode, options } = stored;
-  const { form, getShown, markSaved, discard } = useStoredForm(stored, fieldsOf);
+  const { form, getShown, markSaved, catchUp } = useStoredForm(stored, fieldsOf);
   useReportUnsaved('Opções', form.formState.isDirty);
   const prizes = useWatch({ control: form.control, name: 'instantPrizes' });
   const lockedExtremes = isPublished ? options.extremes : null;
@@ -77,14 +77,12 @@ function OptionsForm({ rifaId, status, stored, onReload, onSaved }: OptionsFormP
   const submit = form.handleSubmit((fields) =>
     save.mutate(
       { id: rifaId, version: getShown().version, options: optionsOf(fields, lockedExtremes) },
-      { onSuccess: () => markSaved(fields) },
+      {
+        onSuccess: () => markSaved(fields),
+        onError: (error) => void resolveConflict(error, onReload, catchUp),
+      },
     ),
   );
-  const reload = async () => {
-    await onReload();
-    save.reset();
-    discard();
-  };
   return (
     <Card padded>
       <FormProvider {...form}>
@@ -96,23 +94,17 @@ function OptionsForm({ rifaId, status, stored, onReload, onSaved }: OptionsFormP
           <EndOfSalesFields isPublished={isPublished} />
           <LeaderFields isLocked={lockedExtremes !== null} />
           {isPublished ? <InstantPrizesToDeliver rifaId={rifaId} /> : <InstantPrizeFields />}
-          {save.isError && <FormError>{errorMessage(save.error)}</FormError>}
-          <div className="flex flex-wrap gap-3">
-            <Button
-              type="submit"
-              variant="secondary"
-              disabled={prizes.some(isUnreadable)}
-              loading={save.isPending}
-              loadingText="Salvando..."
-            >
-              Salvar opções
-            </Button>
-            {isApiError(save.error, 'VERSION_CONFLICT') && (
-              <Button variant="outline" icon="refresh" onClick={() => void reload()}>
-                Recarregar
-              </Button>
-            )}
-          </div>
+          {save.isError && <FormError>{saveErrorMessage(save.error)}</FormError>}
+          <Button
+            type="submit"
+            variant="secondary"
+            className="justify-self-start"
+            disabled={prizes.some(isUnreadable)}
+            loading={save.isPending}
+            loadingText="Salvando..."
+          >
+            Salvar opções
+          </Button>
         </form>
       </FormProvider>
     </Card>

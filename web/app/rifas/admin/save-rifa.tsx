@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
-import { errorMessage, isApiError } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { saveErrorMessage } from '../../messages/edit-conflict.ts';
 
 /**
  * @param onSaved the save is pending until it resolves
@@ -26,15 +25,10 @@ function correctionSentence(hasBuyers: boolean): string {
   return hasBuyers ? `${published} Quem tem cotas recebe um aviso no site e por e-mail.` : published;
 }
 
-export function SaveFailure({ error, onReload }: { error: unknown; onReload?: () => void }) {
+export function SaveFailure({ error }: { error: unknown }) {
   return (
-    <div role="alert" className="grid gap-3 rounded-lg bg-danger-tint p-4 text-danger">
-      <p className="font-semibold">{errorMessage(error)}</p>
-      {onReload && isApiError(error, 'VERSION_CONFLICT') && (
-        <Button variant="outline" size="sm" icon="refresh" className="justify-self-start" onClick={onReload}>
-          Recarregar
-        </Button>
-      )}
+    <div role="alert" className="rounded-lg bg-danger-tint p-4 text-danger">
+      <p className="font-semibold">{saveErrorMessage(error)}</p>
     </div>
   );
 }

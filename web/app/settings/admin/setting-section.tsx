@@ -6,7 +6,7 @@ import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-
 import { QueryState } from '../../admin/lists/query-state.tsx';
 import { SectionHeading } from '../../admin/sections/section-heading.tsx';
 import { queries } from '../../api.ts';
-import { errorMessage } from '../../messages.ts';
+import { resolveConflict, saveErrorMessage } from '../../messages/edit-conflict.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useStoredForm } from '../../ui/form/stored/use-stored-form.ts';
@@ -22,7 +22,13 @@ export interface SettingFormProps<Value> {
   stored: StoredSetting<Value>;
   saving: boolean;
   /** @param version of the setting that the form was filled with */
-  onSave: (change: SettingChange, version: number, onSaved: () => void) => void;
+  onSave: (change: SettingChange, version: number, form: SavedForm) => void;
+}
+
+interface SavedForm {
+  onSaved: () => void;
+  /** See `useStoredForm`. */
+  catchUp: () => void;
 }
 
 export type FormOf = <Value>(
@@ -50,14 +56,22 @@ function useSaveSetting(): FormOf {
         toast.success('Configuração salva.');
         await client.invalidateQueries();
       },
-      onError: (error) => toast.error(errorMessage(error)),
+      onError: (error) => toast.error(saveErrorMessage(error)),
     }),
   );
   return (key, stored) => ({
     stored,
     saving: save.isPending && save.variables.change.key === key,
-    onSave: (change, version, onSaved) =>
-      void save.mutateAsync({ version, change }).then(onSaved, () => undefined),
+    onSave: (change, version, { onSaved, catchUp }) =>
+      void save
+        .mutateAsync({ version, change })
+        .then(onSaved, (error) =>
+          resolveConflict(
+            error,
+            () => client.invalidateQueries({ queryKey: queries.admin.settings.read.key() }),
+            catchUp,
+          ),
+        ),
   });
 }
 
@@ -71,9 +85,9 @@ export function useSettingForm<Value, Fields extends FieldValues>(
   changeOf: (fields: Fields) => SettingChange,
   options?: Pick<UseFormProps<Fields>, 'mode'>,
 ) {
-  const { form, getShown, markSaved } = useStoredForm(stored, fieldsOf, options);
+  const { form, getShown, markSaved, catchUp } = useStoredForm(stored, fieldsOf, options);
   const submit = form.handleSubmit((fields) =>
-    onSave(changeOf(fields), getShown().version, () => markSaved(fields)),
+    onSave(changeOf(fields), getShown().version, { onSaved: () => markSaved(fields), catchUp }),
   );
   return { ...form, onSubmit: (event: FormEvent) => void submit(event) };
 }

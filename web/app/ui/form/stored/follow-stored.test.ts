@@ -8,28 +8,28 @@ const ofAnother = { title: 'Honda Pop', places: ['Maceió', 'Pilar'] };
 const typed = { title: 'Honda Biz 2027', places: ['Maceió'] };
 
 test('keeps unsaved input over the former values', () => {
-  expect(followStored({ filled, stored: ofAnother, typed, isDirty: true, sent: null })).toBeNull();
+  expect(followStored({ filled, stored: ofAnother, typed, isDirty: true, base: null })).toBeNull();
 });
 
 test('follows the stored values without unsaved input', () => {
-  expect(followStored({ filled, stored: ofAnother, typed: filled, isDirty: false, sent: null })).toBe(
+  expect(followStored({ filled, stored: ofAnother, typed: filled, isDirty: false, base: null })).toBe(
     ofAnother,
   );
 });
 
 test('keeps unsaved input over a new version of the same values', () => {
-  expect(followStored({ filled, stored: { ...filled }, typed, isDirty: true, sent: null })).toBe(typed);
+  expect(followStored({ filled, stored: { ...filled }, typed, isDirty: true, base: null })).toBe(typed);
 });
 
 test('shows what a save stored, without what the server changed in it', () => {
   const stored = { ...typed, places: ['Maceió', 'Pilar'] };
-  expect(followStored({ filled, stored, typed, isDirty: true, sent: typed })).toEqual(stored);
+  expect(followStored({ filled, stored, typed, isDirty: true, base: typed })).toEqual(stored);
 });
 
 test('keeps what was typed between a save and its answer', () => {
   const since = { ...typed, title: 'Honda Biz 2027, azul' };
   const stored = { ...typed, places: ['Pilar'] };
-  expect(followStored({ filled, stored, typed: since, isDirty: true, sent: typed })).toEqual({
+  expect(followStored({ filled, stored, typed: since, isDirty: true, base: typed })).toEqual({
     title: 'Honda Biz 2027, azul',
     places: ['Pilar'],
   });

@@ -8,8 +8,11 @@ interface Change<Fields> {
   /** Values of the form. */
   typed: Fields;
   isDirty: boolean;
-  /** Values of the last successful save, until its stored values arrive. */
-  sent: Fields | null;
+  /**
+   * Values from which the unsaved input differs, while other stored ones are expected: those of the last save, or those
+   * that the form was filled with before a conflict.
+   */
+  base: Fields | null;
 }
 
 /**
@@ -21,25 +24,25 @@ export function followStored<Fields>({
   stored,
   typed,
   isDirty,
-  sent,
+  base,
 }: Change<Fields>): Fields | null {
-  if (sent !== null) return keepTyped(sent, typed, stored);
+  if (base !== null) return keepTyped(base, typed, stored);
   if (isDirty && isEqual(filled, stored)) return typed;
   return isDirty ? null : stored;
 }
 
-/** The stored values, with what was typed since `sent` was read from the form. */
-export function keepTyped<Value>(sent: Value, typed: Value, stored: Value): Value {
-  if (isEqual(sent, typed)) return stored;
-  if (Array.isArray(sent) && Array.isArray(typed) && Array.isArray(stored)) {
-    const isAligned = sent.length === typed.length && sent.length === stored.length;
+/** The stored values, with what was typed over `base`. */
+export function keepTyped<Value>(base: Value, typed: Value, stored: Value): Value {
+  if (isEqual(base, typed)) return stored;
+  if (Array.isArray(base) && Array.isArray(typed) && Array.isArray(stored)) {
+    const isAligned = base.length === typed.length && base.length === stored.length;
     if (!isAligned) return typed;
-    return typed.map((value, at) => keepTyped<unknown>(sent[at], value, stored[at])) as Value;
+    return typed.map((value, at) => keepTyped<unknown>(base[at], value, stored[at])) as Value;
   }
-  if (isRecord(sent) && isRecord(typed) && isRecord(stored)) {
+  if (isRecord(base) && isRecord(typed) && isRecord(stored)) {
     const keys = Object.keys({ ...stored, ...typed });
     return Object.fromEntries(
-      keys.map((key) => [key, keepTyped(sent[key], typed[key], stored[key])]),
+      keys.map((key) => [key, keepTyped(base[key], typed[key], stored[key])]),
     ) as Value;
   }
   return typed;

@@ -15,7 +15,7 @@ const newForm = (title: string) => {
 
 test('a form with unsaved input keeps it and the version that it was filled with', () => {
   const form = newForm('Honda Biz 2027');
-  const reading = { current: { stored: ofAnother, shown: first, sent: null } };
+  const reading = { current: { stored: ofAnother, shown: first, base: null } };
   followReading(form, fieldsOf, reading, true);
   expect(form.getValues()).toEqual({ title: 'Honda Biz 2027' });
   expect(reading.current.shown.version).toBe(1);
@@ -23,17 +23,30 @@ test('a form with unsaved input keeps it and the version that it was filled with
 
 test('a form without unsaved input shows what another tab stored, with its version', () => {
   const form = newForm(first.title);
-  const reading = { current: { stored: ofAnother, shown: first, sent: null } };
+  const reading = { current: { stored: ofAnother, shown: first, base: null } };
   followReading(form, fieldsOf, reading, false);
   expect(form.getValues()).toEqual({ title: 'Honda Pop' });
+  expect(reading.current.shown.version).toBe(2);
+});
+
+test('after a conflict a form shows what another tab stored, under the unsaved input', () => {
+  const two = { ...first, text: 'Azul' };
+  const ofBoth = (rifa: typeof two) => ({ title: rifa.title, text: rifa.text });
+  const form = createFormControl({ defaultValues: ofBoth(two) });
+  form.reset(ofBoth(two));
+  form.setValue('title', 'Honda Biz 2027');
+  const stored = { version: 2, title: 'Honda Biz', text: 'Vermelha' };
+  const reading = { current: { stored, shown: two, base: ofBoth(two) } };
+  followReading(form, ofBoth, reading, true);
+  expect(form.getValues()).toEqual({ title: 'Honda Biz 2027', text: 'Vermelha' });
   expect(reading.current.shown.version).toBe(2);
 });
 
 test('after its own save a form has the new version, and what was typed meanwhile', () => {
   const form = newForm('Honda Biz 2027, azul');
   const stored = { version: 2, title: 'Honda Biz 2027' };
-  const reading = { current: { stored, shown: first, sent: fieldsOf(stored) } };
+  const reading = { current: { stored, shown: first, base: fieldsOf(stored) } };
   followReading(form, fieldsOf, reading, true);
   expect(form.getValues()).toEqual({ title: 'Honda Biz 2027, azul' });
-  expect(reading.current).toEqual({ stored, shown: stored, sent: null });
+  expect(reading.current).toEqual({ stored, shown: stored, base: null });
 });

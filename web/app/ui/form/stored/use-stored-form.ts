@@ -15,15 +15,15 @@ interface StoredForm<Stored, Fields extends FieldValues> {
   getShown: () => Stored;
   /** After a successful save: what was typed since then stays unsaved. */
   markSaved: (sent: Fields) => void;
-  /** Replaces unsaved input by the stored values. */
-  discard: () => void;
+  /** After a conflict, when the stored values are read again: shows them under the unsaved input, with their version. */
+  catchUp: () => void;
 }
 
 interface Reading<Stored, Fields> {
   stored: Stored;
   shown: Stored;
-  /** Values of the last successful save, until its stored values arrive. */
-  sent: Fields | null;
+  /** See `followStored`. */
+  base: Fields | null;
 }
 
 /**
@@ -37,7 +37,7 @@ export function useStoredForm<Stored, Fields extends FieldValues>(
   options?: Pick<UseFormProps<Fields>, 'mode'>,
 ): StoredForm<Stored, Fields> {
   const form = useForm<Fields>({ ...options, defaultValues: fieldsOf(stored) as DefaultValues<Fields> });
-  const reading = useRef<Reading<Stored, Fields>>({ stored, shown: stored, sent: null });
+  const reading = useRef<Reading<Stored, Fields>>({ stored, shown: stored, base: null });
   const { isDirty } = form.formState;
   useEffect(() => {
     reading.current.stored = stored;
@@ -51,13 +51,12 @@ export function useStoredForm<Stored, Fields extends FieldValues>(
       // A disabled field is not sent.
       const saved = { ...typed, ...sent };
       fillForm(form, saved, typed);
-      reading.current.sent = saved;
+      reading.current.base = saved;
       followReading(form, fieldsOf, reading, true);
     },
-    discard: () => {
-      const { stored: now } = reading.current;
-      form.reset(fieldsOf(now));
-      reading.current = { stored: now, shown: now, sent: null };
+    catchUp: () => {
+      reading.current.base = fieldsOf(reading.current.shown);
+      followReading(form, fieldsOf, reading, true);
     },
   };
 }
@@ -69,12 +68,12 @@ export function followReading<Stored, Fields extends FieldValues>(
   reading: RefObject<Reading<Stored, Fields>>,
   isDirty: boolean,
 ): void {
-  const { stored, shown, sent } = reading.current;
+  const { stored, shown, base } = reading.current;
   if (stored === shown) return;
   const now = fieldsOf(stored);
   const filled = fieldsOf(shown);
-  const values = followStored({ filled, stored: now, typed: form.getValues(), isDirty, sent });
+  const values = followStored({ filled, stored: now, typed: form.getValues(), isDirty, base });
   if (values === null) return;
-  if (sent !== null || !isEqual(filled, now)) fillForm(form, now, values);
-  reading.current = { stored, shown: stored, sent: null };
+  if (base !== null || !isEqual(filled, now)) fillForm(form, now, values);
+  reading.current = { stored, shown: stored, base: null };
 }
