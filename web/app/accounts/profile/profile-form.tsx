@@ -16,12 +16,12 @@ import { ResidenceFields } from './residence-fields.tsx';
 import { authClient } from '../../session/session.ts';
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { form, getShown, markSaved } = useStoredForm(profile, profileFieldsOf, { mode: 'onTouched' });
+  const { form, startSave, markSaved } = useStoredForm(profile, profileFieldsOf, { mode: 'onTouched' });
   const { register, handleSubmit, formState } = form;
   const save = useSaveProfile();
   const { errors } = formState;
   const submit = handleSubmit((fields) =>
-    save.mutate(changesOf(fields, getShown()), { onSuccess: () => markSaved(fields) }),
+    save.mutate(changesOf(fields, startSave()), { onSuccess: () => markSaved(fields) }),
   );
   return (
     <Card padded>

@@ -28,7 +28,7 @@ interface AutomationFormProps {
 export function AutomationForm({ automation, stats, onSaved }: AutomationFormProps) {
   const { key } = automation;
   const client = useQueryClient();
-  const { form, getShown, markSaved, catchUp } = useStoredForm(automation, fieldsOf, { mode: 'onTouched' });
+  const { form, startSave, markSaved, catchUp } = useStoredForm(automation, fieldsOf, { mode: 'onTouched' });
   const steps = useFieldArray({ control: form.control, name: 'steps', keyName: 'fieldKey' });
   const [closed, setClosed] = useState<ReadonlySet<string>>(
     () => new Set(steps.fields.length > 1 ? steps.fields.map(({ fieldKey }) => fieldKey) : []),
@@ -79,7 +79,7 @@ export function AutomationForm({ automation, stats, onSaved }: AutomationFormPro
           void form.handleSubmit(
             (fields) =>
               save.mutate(
-                { key, version: getShown().version, automation: editedOf(fields) },
+                { key, version: startSave().version, automation: editedOf(fields) },
                 {
                   onSuccess: () => (isEqual(form.getValues(), fields) ? onSaved() : markSaved(fields)),
                   onError: (error) => void resolveConflict(error, reload, catchUp),

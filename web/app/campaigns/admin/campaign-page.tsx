@@ -105,7 +105,7 @@ function storedFieldsOf(campaign: Campaign): CampaignFields {
 }
 
 function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => Promise<unknown> }) {
-  const { form, getShown, markSaved, catchUp } = useStoredForm(campaign, storedFieldsOf, {
+  const { form, startSave, markSaved, catchUp } = useStoredForm(campaign, storedFieldsOf, {
     mode: 'onTouched',
   });
   const save = useSaveCampaign(onReload);
@@ -123,7 +123,7 @@ function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: 
         failure={<FormError>{save.isError ? saveErrorMessage(save.error) : null}</FormError>}
         onSave={(fields) =>
           save.mutate(
-            { id: campaign.id, version: getShown().version, campaign: campaignOf(fields) },
+            { id: campaign.id, version: startSave().version, campaign: campaignOf(fields) },
             {
               onSuccess: () => markSaved(fields),
               onError: (error) => void resolveConflict(error, onReload, catchUp),

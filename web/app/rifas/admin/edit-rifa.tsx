@@ -29,7 +29,7 @@ interface RifaChange {
 
 /** The forms of a rifa, all over one stored version. */
 export function EditRifa({ rifa, onReload }: EditRifaProps) {
-  const { form, getShown, markSaved, catchUp } = useStoredForm(rifa, rifaFieldsOf, { mode: 'onTouched' });
+  const { form, startSave, markSaved, catchUp } = useStoredForm(rifa, rifaFieldsOf, { mode: 'onTouched' });
   const [correction, setCorrection] = useState<RifaChange | null>(null);
   const save = useSaveRifa(onReload, rifa.soldNumbers > 0);
   const isPublished = rifa.publishedAt !== null;
@@ -50,7 +50,7 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
       },
     );
   const onSave = (fields: RifaFields) => {
-    const read = getShown();
+    const read = startSave();
     const change = { read, fields, edited: editedPart(read, fields, isPublished) };
     if (correctionsOf(change).length === 0) return store(change);
     save.reset();

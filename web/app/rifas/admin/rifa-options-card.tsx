@@ -62,7 +62,7 @@ interface OptionsFormProps extends RifaOptionsCardProps {
 
 function OptionsForm({ rifaId, status, stored, onReload, onSaved }: OptionsFormProps) {
   const { isPublished, shortCode, options } = stored;
-  const { form, getShown, markSaved, catchUp } = useStoredForm(stored, fieldsOf);
+  const { form, startSave, markSaved, catchUp } = useStoredForm(stored, fieldsOf);
   useReportUnsaved('Opções', form.formState.isDirty);
   const prizes = useWatch({ control: form.control, name: 'instantPrizes' });
   const lockedExtremes = isPublished ? options.extremes : null;
@@ -76,7 +76,7 @@ function OptionsForm({ rifaId, status, stored, onReload, onSaved }: OptionsFormP
   );
   const submit = form.handleSubmit((fields) =>
     save.mutate(
-      { id: rifaId, version: getShown().version, options: optionsOf(fields, lockedExtremes) },
+      { id: rifaId, version: startSave().version, options: optionsOf(fields, lockedExtremes) },
       {
         onSuccess: () => markSaved(fields),
         onError: (error) => void resolveConflict(error, onReload, catchUp),

@@ -85,9 +85,9 @@ export function useSettingForm<Value, Fields extends FieldValues>(
   changeOf: (fields: Fields) => SettingChange,
   options?: Pick<UseFormProps<Fields>, 'mode'>,
 ) {
-  const { form, getShown, markSaved, catchUp } = useStoredForm(stored, fieldsOf, options);
+  const { form, startSave, markSaved, catchUp } = useStoredForm(stored, fieldsOf, options);
   const submit = form.handleSubmit((fields) =>
-    onSave(changeOf(fields), getShown().version, { onSaved: () => markSaved(fields), catchUp }),
+    onSave(changeOf(fields), startSave().version, { onSaved: () => markSaved(fields), catchUp }),
   );
   return { ...form, onSubmit: (event: FormEvent) => void submit(event) };
 }

@@ -11,8 +11,8 @@ import { followStored, isEqual } from './follow-stored.ts';
 
 interface StoredForm<Stored, Fields extends FieldValues> {
   form: UseFormReturn<Fields>;
-  /** What the form was filled with: a save sends its version. For event handlers. */
-  getShown: () => Stored;
+  /** Begins a save. @returns what the form was filled with: the save sends its version */
+  startSave: () => Stored;
   /** After a successful save: what was typed since then stays unsaved. */
   markSaved: (sent: Fields) => void;
   /** After a conflict, when the stored values are read again: shows them under the unsaved input, with their version. */
@@ -22,6 +22,8 @@ interface StoredForm<Stored, Fields extends FieldValues> {
 interface Reading<Stored, Fields> {
   stored: Stored;
   shown: Stored;
+  /** What the form was filled with when the last save began. */
+  savedFrom: Stored;
   /** See `followStored`. */
   base: Fields | null;
 }
@@ -37,7 +39,7 @@ export function useStoredForm<Stored, Fields extends FieldValues>(
   options?: Pick<UseFormProps<Fields>, 'mode'>,
 ): StoredForm<Stored, Fields> {
   const form = useForm<Fields>({ ...options, defaultValues: fieldsOf(stored) as DefaultValues<Fields> });
-  const reading = useRef<Reading<Stored, Fields>>({ stored, shown: stored, base: null });
+  const reading = useRef<Reading<Stored, Fields>>({ stored, shown: stored, savedFrom: stored, base: null });
   const { isDirty } = form.formState;
   useEffect(() => {
     reading.current.stored = stored;
@@ -45,13 +47,17 @@ export function useStoredForm<Stored, Fields extends FieldValues>(
   }, [stored, isDirty, form, fieldsOf]);
   return {
     form,
-    getShown: () => reading.current.shown,
+    startSave: () => {
+      reading.current.savedFrom = reading.current.shown;
+      return reading.current.shown;
+    },
     markSaved: (sent) => {
       const typed = form.getValues();
       // A disabled field is not sent.
       const saved = { ...typed, ...sent };
       fillForm(form, saved, typed);
-      reading.current.base = saved;
+      // What it stored may have arrived before its own answer.
+      Object.assign(reading.current, { shown: reading.current.savedFrom, base: saved });
       followReading(form, fieldsOf, reading, true);
     },
     catchUp: () => {
@@ -65,7 +71,7 @@ export function useStoredForm<Stored, Fields extends FieldValues>(
 export function followReading<Stored, Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, 'getValues' | 'reset' | 'setValue'>,
   fieldsOf: (stored: Stored) => Fields,
-  reading: RefObject<Reading<Stored, Fields>>,
+  reading: RefObject<Omit<Reading<Stored, Fields>, 'savedFrom'>>,
   isDirty: boolean,
 ): void {
   const { stored, shown, base } = reading.current;
@@ -75,5 +81,5 @@ export function followReading<Stored, Fields extends FieldValues>(
   const values = followStored({ filled, stored: now, typed: form.getValues(), isDirty, base });
   if (values === null) return;
   if (base !== null || !isEqual(filled, now)) fillForm(form, now, values);
-  reading.current = { stored, shown: stored, base: null };
+  Object.assign(reading.current, { shown: stored, base: null });
 }
