@@ -110,7 +110,7 @@ test('repeats a call that is rejected while the session is renewed', async ({ pa
   await expect(page.getByText('Erro de permissão')).toHaveCount(0);
 });
 
-test('keeps a tab signed in that checks the session while it is renewed', async ({
+test('keeps a tab signed in whose calls are rejected while another renews the session', async ({
   page,
   context,
   request,
@@ -118,7 +118,7 @@ test('keeps a tab signed in that checks the session while it is renewed', async 
   await openAs(page, await createPerson(request), '/auth/nova-senha');
   const otherTab = await context.newPage();
   await otherTab.goto('/suporte');
-  const rejected = otherTab.waitForResponse((response) => response.status() === 403);
+  const rejected = otherTab.waitForResponse((response) => response.status() === 401);
   await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
     const response = await route.fetch();
     const opened = otherTab.goto('/minha-conta');
