@@ -164,7 +164,9 @@ test('lists a provider whose calls all fail for over a minute, until one succeed
   const listFailingProviders = async () =>
     (await listPaymentsToReview(bed.context)).filter(({ kind }) => kind === 'provider_fails');
   const since = new Date(bed.clock.now().getTime() - 61_000);
-  const failed = { failures: 1, failingSince: since, lastFailedAt: since, lastFailure: 'unavailable' };
+  // After the calls of earlier tests, which are recorded up to a second later.
+  const lastFailedAt = new Date(bed.clock.now().getTime() + 60_000);
+  const failed = { failures: 1, failingSince: since, lastFailedAt, lastFailure: 'unavailable' };
   await bed.db
     .insertInto('providerCalls')
     .values({ provider: 'sandbox', ...failed })
@@ -186,7 +188,7 @@ test('lists a provider whose calls all fail for over a minute, until one succeed
   const longAgo = new Date(bed.clock.now().getTime() - 16 * 60_000);
   await bed.db
     .updateTable('providerCalls')
-    .set({ failingSince: longAgo, lastFailedAt: longAgo, lastAnsweredAt: null })
+    .set({ failures: 4, failingSince: longAgo, lastFailedAt: longAgo, lastAnsweredAt: null })
     .execute();
   expect(await listFailingProviders()).toEqual([]);
   await bed.db
