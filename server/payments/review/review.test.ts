@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Updateable } from 'kysely';
 import { connectKysely } from '@mare/database/connection/connect.ts';
+import type { ProviderCalls } from '@mare/database/schema.ts';
 import { markForReview } from '../../orders/lifecycle/update-order.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
@@ -163,38 +165,34 @@ test('finds orders to review without a full scan', async () => {
 test('lists a provider whose calls all fail for over a minute, until one succeeds', async () => {
   const listFailingProviders = async () =>
     (await listPaymentsToReview(bed.context)).filter(({ kind }) => kind === 'provider_fails');
+  // Not the provider of the testbed, whose calls are recorded up to a second later.
+  const provider = 'mercadopago';
+  const store = (calls: Updateable<ProviderCalls>) =>
+    bed.db
+      .insertInto('providerCalls')
+      .values({ provider, ...calls })
+      .onConflict((conflict) => conflict.column('provider').doUpdateSet(calls))
+      .execute();
   const since = new Date(bed.clock.now().getTime() - 61_000);
-  // After the calls of earlier tests, which are recorded up to a second later.
-  const lastFailedAt = new Date(bed.clock.now().getTime() + 60_000);
-  const failed = { failures: 1, failingSince: since, lastFailedAt, lastFailure: 'unavailable' };
-  await bed.db
-    .insertInto('providerCalls')
-    .values({ provider: 'sandbox', ...failed })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet(failed))
-    .execute();
+  const failed = { failingSince: since, lastFailedAt: since, lastFailure: 'unavailable' };
   // A single failure is ignored.
+  await store({ ...failed, failures: 1 });
   expect(await listFailingProviders()).toEqual([]);
-  await bed.db.updateTable('providerCalls').set({ failures: 4 }).execute();
+  await store({ ...failed, failures: 4 });
   expect(await listFailingProviders()).toMatchObject([
     {
       since,
       subject: null,
       advice: expect.stringMatching(
-        /^Simulador: As 4 últimas chamadas falharam, a primeira .+ Quem pagou agora só vê a confirmação quando ele responder/,
+        /^MercadoPago: As 4 últimas chamadas falharam, a primeira .+ Quem pagou agora só vê a confirmação quando ele responder/,
       ),
     },
   ]);
   // Without recent calls, its availability is unknown.
   const longAgo = new Date(bed.clock.now().getTime() - 16 * 60_000);
-  await bed.db
-    .updateTable('providerCalls')
-    .set({ failures: 4, failingSince: longAgo, lastFailedAt: longAgo, lastAnsweredAt: null })
-    .execute();
+  await store({ failures: 4, failingSince: longAgo, lastFailedAt: longAgo });
   expect(await listFailingProviders()).toEqual([]);
-  await bed.db
-    .updateTable('providerCalls')
-    .set({ failures: 0, failingSince: null, lastAnsweredAt: bed.clock.now() })
-    .execute();
+  await store({ failures: 0, failingSince: null, lastAnsweredAt: bed.clock.now() });
   expect(await listFailingProviders()).toEqual([]);
 });
 
