@@ -12,6 +12,7 @@ export async function findPaidHolders(
   rifaId: string,
   numbers: readonly number[],
 ): Promise<{ number: number; orderId: string }[]> {
+  if (numbers.length === 0) return [];
   const taken = await findTakenNumbers(db, rifaId, numbers);
   if (!taken || taken.length === 0) return [];
   const permutation = (await findPermutations(db, [rifaId])).get(rifaId)!;
