@@ -1,4 +1,4 @@
-/** Saves of a form over stored values (ui/form/stored) that someone else has changed meanwhile. */
+/** Version conflicts of forms (optimistic locking): someone else saved the same values first. See ui/form/stored. */
 import { errorMessage, isApiError } from '../messages.ts';
 
 const CAUGHT_UP =

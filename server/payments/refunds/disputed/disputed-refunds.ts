@@ -49,8 +49,8 @@ export async function closeRefunds(
 }
 
 /**
- * Requests refunds again that a charge-back had closed, after the bank reversed it. A refund that the provider had
- * rejected before needs a person again. Stays closed: a refund that was requested anew since. Requires the order's lock.
+ * After a reversed charge-back, requests the refunds again that it had closed. Those that the provider had rejected go
+ * back to the review list. A refund stays closed if another one includes its cotas. Requires the order's lock.
  */
 export async function reopenRefunds(trx: Transaction<DB>, payment: StoredPayment, now: Date): Promise<void> {
   const closed = await trx
