@@ -73,6 +73,8 @@ const shownDraw = z.object({
   regulationHash: z.string().nullable(),
   /** SHA-256 of description, pictures, video and prizes. */
   contentHash: z.string().nullable(),
+  /** Terms declared before the first sale, one sentence each. */
+  declared: z.array(z.string()).nullable(),
   rule: z.object({ version: z.string(), fallback: z.string(), cotaWinsOnce: z.boolean() }),
   list: frozenList.nullable(),
   seals: z.array(seal),

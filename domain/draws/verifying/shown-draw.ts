@@ -9,6 +9,8 @@ export interface ShownDraw {
   regulationHash: string | null;
   /** `contentHash` of the rifa; null in a record from before it. */
   contentHash: string | null;
+  /** `declaredLines` of the rifa; null in a record from before them. */
+  declared: string[] | null;
   rule: { version: string; fallback: string; cotaWinsOnce: boolean };
   list: {
     soldNumbers: number;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeEntry } from './describe-entry.ts';
+import type { LogEntry } from './log-entry.ts';
 
 const at = '2026-11-22T19:00:00.000Z';
 const rifaId = '5e000000-0000-4000-8000-000000000012';
@@ -52,5 +53,34 @@ test('formats the number of a delivered prize as elsewhere', () => {
   expect(describeEntry(delivered, 10_000)).toBe('O 1º prêmio, da cota 00007, foi entregue.');
   expect(describeEntry({ ...delivered, kind: 'instantDelivered' }, 10_000)).toBe(
     'A cota premiada 1, de número 00007, foi entregue.',
+  );
+});
+
+test('lists what was declared at a publication', () => {
+  const published = {
+    kind: 'published',
+    at,
+    rifaId,
+    title: 'Moto',
+    totalNumbers: 100,
+    priceCentavos: 100,
+    rule: 'federal-1',
+    fallback: 'lot',
+    cotaWinsOnce: true,
+    extraction: null,
+    regulationHash: null,
+    contentHash: null,
+    permutation: 'ab'.repeat(32),
+    instantSeed: null,
+    prizes: ['1 Moto'],
+    drawDate: null,
+    declared: [],
+  } satisfies LogEntry;
+  const short = describeEntry(published, 100);
+  expect(short).not.toContain('Sorteio em');
+  expect(short).not.toContain('Condições');
+  const declared = ['vendas até 60 minutos antes da extração', 'no máximo 5 cotas por pessoa'];
+  expect(describeEntry({ ...published, drawDate: at, declared }, 100)).toBe(
+    `${short} Sorteio em 22/11/2026, 16:00. Condições declaradas: vendas até 60 minutos antes da extração; no máximo 5 cotas por pessoa.`,
   );
 });

@@ -1,9 +1,10 @@
 /** Describes an entry of the public log in one Portuguese sentence. */
-import { formatBrl, formatInteger } from '../../format.ts';
+import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { formatNumber } from '../../numbers/format-number.ts';
 import type { EntryOf, LogEntry } from './log-entry.ts';
 
 const cotas = (count: number) => `${formatInteger(count)} ${count === 1 ? 'cota' : 'cotas'}`;
+const soldCotas = (count: number) => `${cotas(count)} ${count === 1 ? 'vendida' : 'vendidas'}`;
 const short = (hash: string) => `${hash.slice(0, 12)}…`;
 
 const EXITS: Record<string, string> = {
@@ -17,8 +18,12 @@ const EXITS: Record<string, string> = {
 type Sentence<Kind extends LogEntry['kind']> = (entry: EntryOf<Kind>, totalNumbers: number) => string;
 
 const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
-  published: ({ title, totalNumbers, priceCentavos, prizes }) =>
-    `A rifa “${title}” foi publicada com ${cotas(totalNumbers)} de ${formatBrl(priceCentavos)} e ${prizes.length} ${prizes.length === 1 ? 'prêmio' : 'prêmios'}.`,
+  published: ({ title, totalNumbers, priceCentavos, prizes, drawDate, declared }) =>
+    [
+      `A rifa “${title}” foi publicada com ${cotas(totalNumbers)} de ${formatBrl(priceCentavos)} e ${prizes.length} ${prizes.length === 1 ? 'prêmio' : 'prêmios'}.`,
+      ...(drawDate === null ? [] : [`Sorteio em ${formatDateTime(drawDate)}.`]),
+      ...(declared.length === 0 ? [] : [`Condições declaradas: ${declared.join('; ')}.`]),
+    ].join(' '),
   hidden: ({ seed, round }) =>
     `As cotas premiadas vão sair da semente ${short(seed)} e da rodada ${formatInteger(round)} do farol público, que ainda não aconteceu.`,
   placed: ({ round }) =>
@@ -35,7 +40,7 @@ const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
   exit: ({ reason, numbers }) =>
     `${numbers[0] === 'todas' ? 'Todas as cotas' : cotas(numbers.length)} de um comprovante saíram ${EXITS[reason] ?? `(${reason})`}.`,
   count: ({ soldNumbers, soldManually }) =>
-    `${cotas(soldNumbers)} ${soldNumbers === 1 ? 'vendida' : 'vendidas'} até aqui${soldManually > 0 ? `, ${formatInteger(soldManually)} delas em dinheiro, pela organização` : ''}.`,
+    `${soldCotas(soldNumbers)} até aqui${soldManually > 0 ? `, ${formatInteger(soldManually)} delas em dinheiro, pela organização` : ''}.`,
   frozen: ({ soldNumbers, excludedNumbers, merkleRoot }) =>
     `A lista foi congelada com ${cotas(soldNumbers)}${excludedNumbers > 0 ? ` (${formatInteger(excludedNumbers)} ficaram fora: reembolso ou contestação)` : ''}. Raiz ${short(merkleRoot)}`,
   sealed: ({ version, extraction, sealHash }) =>
@@ -56,6 +61,8 @@ const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
   correction: ({ extraction, reason }) => `O resultado da extração ${extraction} foi corrigido. ${reason}`,
   amended: ({ reason, changes }) =>
     `A página da rifa foi corrigida. ${changes.join('. ')}. Motivo: ${reason}`,
+  postponed: ({ soldNumbers, drawDate }) =>
+    `Com ${soldCotas(soldNumbers)} até a data, menos que o mínimo declarado, o sorteio foi adiado para ${formatDateTime(drawDate)}.`,
   cancelled: ({ reason }) => `A rifa foi cancelada. ${reason}`,
   delivered: ({ position, number }, total) =>
     `O ${position}º prêmio, da cota ${formatNumber(number, total)}, foi entregue.`,

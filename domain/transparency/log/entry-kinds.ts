@@ -56,6 +56,10 @@ export const KINDS = {
       instantSeed: ['premiadas', optional(hash)],
       /** In order of position. */
       prizes: ['premio', lines],
+      /** Null in an entry from before it. */
+      drawDate: ['sorteio', omittable(instant)],
+      /** `declaredLines`; empty in an entry from before them. */
+      declared: ['condicao', lines],
     },
   ],
   /** Set if the rifa has cotas premiadas, logged in the same transaction. */
@@ -203,6 +207,17 @@ export const KINDS = {
       contentHash: ['conteudo', omittable(hash)],
       /** Changed fields with old and new value; long texts are truncated. */
       changes: ['mudanca', lines],
+    },
+  ],
+  /** Too few cotas were sold by the end of sales, and the declared policy moves the draw. */
+  postponed: [
+    'adiamento',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      soldNumbers: ['vendidas', integer],
+      /** The new one. */
+      drawDate: ['sorteio', instant],
     },
   ],
   cancelled: ['cancelamento', { at: ['momento', instant], rifaId: ['rifa', uuid], reason: ['motivo', text] }],

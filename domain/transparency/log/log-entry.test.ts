@@ -39,6 +39,8 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     permutation: hash,
     instantSeed: optional(hash),
     prizes: fc.array(text, { maxLength: 8 }),
+    drawDate: optional(at),
+    declared: fc.array(text, { maxLength: 8 }),
   }),
   hidden: fc.record({
     kind: fc.constant('hidden' as const),
@@ -145,6 +147,13 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     reason: text,
     contentHash: optional(hash),
     changes: fc.array(text, { maxLength: 5 }),
+  }),
+  postponed: fc.record({
+    kind: fc.constant('postponed' as const),
+    at,
+    rifaId,
+    soldNumbers: count,
+    drawDate: at,
   }),
   cancelled: fc.record({ kind: fc.constant('cancelled' as const), at, rifaId, reason: text }),
   delivered: fc.record({

@@ -50,6 +50,7 @@ function isShown(value: unknown): boolean {
     hasFields(terms, { title: 'string', priceCentavos: 'number', totalNumbers: 'number' }) &&
     isOptional(terms.regulationHash, (each) => typeof each === 'string') &&
     isOptional(terms.contentHash, (each) => typeof each === 'string') &&
+    isOptional(terms.declared, (each) => isListOf(each, (line) => typeof line === 'string')) &&
     hasFields(rule, { version: 'string', fallback: 'string', cotaWinsOnce: 'boolean' }) &&
     isOptional(list, (each) =>
       hasFields(each, {

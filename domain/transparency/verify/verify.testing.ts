@@ -185,6 +185,8 @@ export function drawEntries({ record }: MadeDraw): {
       permutation: 'a'.repeat(64),
       instantSeed: null,
       prizes: terms.positions.map((position) => `${position} Prêmio`),
+      drawDate: null,
+      declared: [],
     },
     frozen: {
       kind: 'frozen',

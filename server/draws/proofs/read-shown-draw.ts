@@ -6,6 +6,7 @@ import { type ShownDraw, shownInstantPrizes } from '@mare/domain/draws/verifying
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
 import { readContentHash } from './read-content-hash.ts';
+import { readDeclaredLines } from './read-declared-lines.ts';
 
 /** What the pages show besides the record, from the tables that they read. */
 export async function readShownDraw(db: Kysely<DB>, audit: Omit<DrawAudit, 'record'>): Promise<ShownDraw> {
@@ -23,6 +24,7 @@ export async function readShownDraw(db: Kysely<DB>, audit: Omit<DrawAudit, 'reco
     totalNumbers: rifa.totalNumbers,
     regulationHash: regulation ? sha256Hex(regulation) : null,
     contentHash: await readContentHash(db, rifa.id),
+    declared: await readDeclaredLines(db, rifa.id),
     rule,
     list: list && {
       soldNumbers: list.soldNumbers,

@@ -127,6 +127,19 @@ test.each<[string, Table, string, string]>([
   ['rule', 'rifas', `update rifas set draw_fallback = 'next_extraction' where id = $rifa`, 'arithmetic'],
   ['description', 'rifas', `update rifas set description = 'Usada.' where id = $rifa`, 'entries'],
   ['picture', 'rifas', `update rifas set image = '/outra.jpg' where id = $rifa`, 'entries'],
+  [
+    'minimum',
+    'rifas',
+    `update rifas set unsold_policy = 'refund', unsold_min_percent = 90 where id = $rifa`,
+    'entries',
+  ],
+  ['end of sales', 'rifas', `update rifas set sales_end_minutes = 600 where id = $rifa`, 'entries'],
+  [
+    'combos',
+    'rifas',
+    `update rifas set combos = '[{"quantity": 10, "priceCentavos": 1}]' where id = $rifa`,
+    'entries',
+  ],
   ['value of a prize', 'rifa_prizes', `update rifa_prizes set value = 1 where rifa_id = $rifa`, 'entries'],
   ['regulation', 'rifa_legal', `update rifa_legal set regulation = 'Outro' where rifa_id = $rifa`, 'entries'],
   [

@@ -5,7 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
-import { readEndOfSales } from './read-end-of-sales.ts';
+import { recordEntry } from '../../transparency/entries/record-entry.ts';
+import { type EndOfSales, readEndOfSales } from './read-end-of-sales.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,18 +19,22 @@ const DAY_MS = 86_400_000;
 export async function applyUnsoldPolicy(platform: Platform, rifaId: string): Promise<boolean> {
   const sales = await readEndOfSales(platform.db, rifaId);
   if (!sales || sales.isOpen || sales.salesEndAt > platform.clock.now()) return false;
-  const { end, minPercent, drawDate } = sales;
+  const { end, minPercent } = sales;
   if (end === 'refund') {
     const note = `Vendeu menos de ${minPercent}% das cotas até a data do sorteio.`;
     const cancelled = { to: 'cancelled', note, cancelReason: 'SOLD_TOO_FEW' } as const;
     await changeRifaState(platform, null, { id: rifaId, version: null, ...cancelled });
   }
-  if (end === 'postpone') await postpone(platform, rifaId, drawDate);
+  if (end === 'postpone') await postpone(platform, rifaId, sales);
   return end === 'draw';
 }
 
 /** Idempotent per draw date, also under concurrent calls. */
-async function postpone(platform: Platform, rifaId: string, from: Date): Promise<void> {
+async function postpone(
+  platform: Platform,
+  rifaId: string,
+  { drawDate: from, soldNumbers }: EndOfSales,
+): Promise<void> {
   const earliest = new Date(from.getTime() + POSTPONED_DAYS * DAY_MS);
   const { coming } = await readLottery(platform);
   const extraction = coming.find(({ date }) => date >= brasiliaDate(earliest));
@@ -50,6 +55,13 @@ async function postpone(platform: Platform, rifaId: string, from: Date): Promise
       .returning('title')
       .executeTakeFirst();
     if (!postponed) return;
+    await recordEntry(trx, {
+      kind: 'postponed',
+      at: platform.clock.now().toISOString(),
+      rifaId,
+      soldNumbers,
+      drawDate: drawDate.toISOString(),
+    });
     await recordDrawNews(trx, platform, rifaId, { kind: 'postponed', drawDate: drawDate.toISOString() });
     await recordActivity(trx, platform, {
       userId: null,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { saveResponses } from '../../draws/archive/archive.queries.ts';
+import { decodeEntry, type LogEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
@@ -45,6 +46,16 @@ async function notificationTitles(userId: string, deduplicationKey = 'draw-news:
   return notifications.map(({ title }) => title);
 }
 
+async function postponementsOf(rifaId: string): Promise<LogEntry[]> {
+  const rows = await bed.db
+    .selectFrom('logQueue')
+    .select('body')
+    .where('subjectId', '=', rifaId)
+    .where('kind', '=', 'postponed')
+    .execute();
+  return rows.flatMap(({ body }) => decodeEntry(body) ?? []);
+}
+
 test('postpones a rifa with low sales twice, then draws it', async () => {
   const declared = { unsoldPolicy: 'postpone', unsoldMinPercent: 50 };
   const { rifaId, drawDate, userId } = await addDueRifa(declared, [1, 2, 3]);
@@ -57,6 +68,9 @@ test('postpones a rifa with low sales twice, then draws it', async () => {
   await notifyDrawNewsJob.handle(bed.platform, { rifaId });
   await notifyDrawNewsJob.handle(bed.platform, { rifaId });
   expect(await notificationTitles(userId)).toEqual(['O sorteio foi adiado']);
+  expect(await postponementsOf(rifaId)).toMatchObject([
+    { soldNumbers: 3, drawDate: once.drawDate.toISOString() },
+  ]);
 
   for (const postponements of [2, 2]) {
     await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();

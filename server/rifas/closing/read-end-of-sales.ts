@@ -8,6 +8,8 @@ export interface EndOfSales {
   /** Whether payments of reserved cotas can still change that. */
   isOpen: boolean;
   minPercent: number;
+  /** Paid cotas. */
+  soldNumbers: number;
   salesEndAt: Date;
   drawDate: Date;
 }
@@ -34,11 +36,12 @@ export async function readEndOfSales(db: Kysely<DB>, rifaId: string): Promise<En
   const rifa = rows[0];
   if (!rifa) return null;
   const end = endOfSales(rifa);
-  const soldNumbers = rifa.soldNumbers + rifa.reservedNumbers;
+  const withReserved = rifa.soldNumbers + rifa.reservedNumbers;
   return {
     end,
-    isOpen: end !== endOfSales({ ...rifa, soldNumbers }),
+    isOpen: end !== endOfSales({ ...rifa, soldNumbers: withReserved }),
     minPercent: rifa.minPercent,
+    soldNumbers: rifa.soldNumbers,
     salesEndAt: rifa.salesEndAt,
     drawDate: rifa.drawDate,
   };

@@ -42,6 +42,8 @@ test('logs the terms of a rifa when it is published, and commits to the order of
       regulationHash: regulationSha256,
       contentHash: await readContentHash(bed.db, id),
       permutation: permutationCommitment(id, numberKey),
+      drawDate: (await findRifaToManage(bed.db, id))!.drawDate,
+      declared: ['vendas até 60 minutos antes da extração'],
     },
   ]);
 });

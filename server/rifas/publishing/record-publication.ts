@@ -5,6 +5,7 @@ import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
 import { permutationCommitment } from '@mare/domain/transparency/log/permutation-commitment.ts';
 import { readInstantPrizesToEdit } from '../../draws/instant/edit-instant-prizes.ts';
 import { readContentHash } from '../../draws/proofs/read-content-hash.ts';
+import { readDeclaredLines } from '../../draws/proofs/read-declared-lines.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
 
@@ -20,7 +21,7 @@ export async function recordPublication(
     .leftJoin('rifaLegal as legal', 'legal.rifaId', 'rifas.id')
     .leftJoin('instantPrizeSeeds as seed', 'seed.rifaId', 'rifas.id')
     .select(['rifas.title', 'rifas.totalNumbers', 'rifas.price', 'rifas.drawRule', 'rifas.drawFallback'])
-    .select(['rifas.cotaWinsOnce', 'rifas.drawExtraction', 'secret.numberKey'])
+    .select(['rifas.cotaWinsOnce', 'rifas.drawExtraction', 'rifas.drawDate', 'secret.numberKey'])
     .select(['legal.regulationSha256', 'seed.seedCommitment', 'seed.beaconChain', 'seed.beaconRound'])
     .where('rifas.id', '=', rifaId)
     .executeTakeFirstOrThrow();
@@ -46,6 +47,8 @@ export async function recordPublication(
     permutation: permutationCommitment(rifaId, rifa.numberKey),
     instantSeed: rifa.seedCommitment,
     prizes: prizes.map(({ position, name }) => toEntryText(`${position} ${name}`)),
+    drawDate: rifa.drawDate.toISOString(),
+    declared: await readDeclaredLines(trx, rifaId),
   });
   const { seedCommitment: seed, beaconChain: chain, beaconRound: round } = rifa;
   if (seed === null || chain === null || round === null) return;

@@ -16,6 +16,7 @@ const shown: ShownDraw = {
   totalNumbers: terms.totalNumbers,
   regulationHash: null,
   contentHash: null,
+  declared: null,
   rule: { version: terms.rule, fallback: terms.fallback, cotaWinsOnce: terms.cotaWinsOnce },
   list: {
     soldNumbers: terms.soldNumbers,

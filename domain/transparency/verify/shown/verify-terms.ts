@@ -6,7 +6,7 @@ import type { EntryOf } from '../../log/log-entry.ts';
 
 export type ShownTerms = Pick<
   ShownDraw,
-  'title' | 'priceCentavos' | 'totalNumbers' | 'regulationHash' | 'contentHash' | 'rule'
+  'title' | 'priceCentavos' | 'totalNumbers' | 'regulationHash' | 'contentHash' | 'declared' | 'rule'
 >;
 
 export interface LoggedTerms {
@@ -32,10 +32,25 @@ export function differingTerms(shown: ShownTerms, { published, amended }: Logged
       rule.fallback !== published.fallback ||
       rule.cotaWinsOnce !== published.cotaWinsOnce) &&
       'A regra mostrada não é a publicada.',
+    ...differingDeclaration(shown.declared ?? [], published.declared),
     shown.regulationHash !== published.regulationHash &&
       'O texto do regulamento não é o que foi publicado antes da primeira venda.',
     content !== null &&
       contentHash !== content &&
       'A descrição, as fotos, o vídeo ou os prêmios mostrados não são os publicados, nem os de uma correção anunciada.',
   ].filter((sentence) => sentence !== false);
+}
+
+/** An entry from before declared terms has none, and cannot be compared. */
+function differingDeclaration(shown: readonly string[], published: readonly string[]): string[] {
+  if (published.length === 0) return [];
+  const [removed, added] = [lacking(published, shown), lacking(shown, published)];
+  return [
+    ...removed.map((line) => `Declarado antes da primeira venda e não mostrado: ${line}.`),
+    ...added.map((line) => `Mostrado e não declarado antes da primeira venda: ${line}.`),
+  ];
+}
+
+function lacking(lines: readonly string[], from: readonly string[]): string[] {
+  return lines.filter((line) => !from.includes(line));
 }
