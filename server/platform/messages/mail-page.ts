@@ -34,7 +34,7 @@ function mailText({ heading, paragraphs, facts = [], lists = [], button, code, c
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...lists.map(({ title, entries }) => `${title}\n${entries.join('  ')}`),
     ...(button ? [`${button.label}: ${button.url}`] : []),
-    ...(code ? [`Ou digite o código: ${code}`] : []),
+    ...(code ? [`${codeLabel(button)}: ${code}`] : []),
     ...(closing ? [closing] : []),
     SHOP,
   ].join('\n\n');
@@ -91,12 +91,16 @@ function mailHtml({
       ({ title, entries }) => `<h2>${escapeHtml(title)}</h2><p>${entries.map(ticketHtml).join(' ')}</p>`,
     ),
     button ? `<p><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>` : '',
-    code ? `<p>Ou digite o código: <strong class="code">${escapeHtml(code)}</strong></p>` : '',
+    code ? `<p>${codeLabel(button)}: <strong class="code">${escapeHtml(code)}</strong></p>` : '',
     closing ? `<p class="small">${escapeHtml(closing)}</p>` : '',
     `<p class="small">${SHOP}</p></main></body></html>`,
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+function codeLabel(button: MailParts['button']): string {
+  return button ? 'Ou digite o código' : 'Código';
 }
 
 /** @param picture URL of a JPEG, 4:3 */
