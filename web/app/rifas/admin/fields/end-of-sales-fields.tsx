@@ -68,7 +68,8 @@ const percentOf = (text: string) => String(Math.min(100, Number(digitsOf(text)))
 
 const SALES_END_CHOICES = [10, 30, 60, 120, 180, 360, 720, 1440];
 
-function minutesLabel(minutes: number): string {
+/** 'antes' of the extraction. */
+export function minutesLabel(minutes: number): string {
   if (minutes % 60 > 0) return `${minutes} minutos antes`;
   return minutes === 60 ? '1 hora antes' : `${minutes / 60} horas antes`;
 }

@@ -3,7 +3,7 @@ import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { formatBrl, formatCount, formatDateTime, formatInteger } from '../../../format.ts';
 import { drawFallbackLabels } from '../fields/draw-rule-fields.tsx';
-import { unsoldPolicyLabels } from '../fields/end-of-sales-fields.tsx';
+import { minutesLabel, unsoldPolicyLabels } from '../fields/end-of-sales-fields.tsx';
 import { LegalRows } from './legal-rows.tsx';
 import { PlanLines } from './plan-lines.tsx';
 import { FrozenPrizes } from './frozen-prizes.tsx';
@@ -55,6 +55,7 @@ export function FrozenTerms({ rifa, terms, options }: FrozenTermsProps) {
           ? 'Cada cota ganha no máximo um prêmio.'
           : 'Uma cota pode ganhar mais de um prêmio.'}
       </Row>
+      <Row label="Fim das vendas">{minutesLabel(options.salesEndMinutes)} da extração</Row>
       <Row label="Se vender pouco">
         {unsoldPolicyLabels[options.unsoldPolicy]}
         {options.unsoldPolicy !== 'draw' && ` (menos de ${options.unsoldMinPercent}%)`}

@@ -189,6 +189,7 @@ test('shows the texts, and the bonus and price of plans', () => {
     'Galera: 10 cotas + 5 de bônus (50%) por R$ 20,00',
     '3 cotas premiadas: Pix, R$ 50,00 cada',
     'Válida de 01/01/2030 a 31/12/2030',
+    '1 hora antes da extração',
   ])
     expect(markup).toContain(text);
   expect(withTerms({ plans: null })).toContain('Planos da loja');
