@@ -145,6 +145,7 @@ export async function selectTicketsOf(db: Kysely<DB>, userId: string): Promise<O
     .selectFrom('supportTickets')
     .select(['id', 'subject', 'status', 'createdAt'])
     .where('userId', '=', userId)
+    .where('mergedInto', 'is', null)
     .orderBy('createdAt', 'desc')
     .limit(10)
     .execute();

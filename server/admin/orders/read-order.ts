@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { statedEmail } from '../../accounts/express/stated-email.ts';
 import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts';
 import { couponOfOrder } from '../../orders/reading/coupon-of-order.ts';
 import { cashOwed } from '../../orders/reading/cash-owed.ts';
@@ -89,8 +90,9 @@ function findOrder(db: Kysely<DB>, id: string) {
     .select(['payment.state as paymentState', 'payment.refunded'])
     .select(['orders.id', 'orders.externalReference', 'orders.status', 'orders.createdAt', 'orders.paidAt'])
     .select(['orders.holdExpiresAt', 'orders.totalAmount', 'orders.returnedAmount', 'orders.customer'])
-    .select(['orders.userId', 'profiles.name', 'profiles.email', 'affiliates.affiliateCode'])
+    .select(['orders.userId', 'profiles.name', 'affiliates.affiliateCode'])
     .select((eb) => [
+      eb.fn.coalesce('profiles.email', statedEmail('orders.userId')).as('email'),
       disputedNow.as('isDisputed'),
       cashOwed.as('cashOwedCentavos'),
       eb('orders.reviewReason', 'is not', null).as('needsReview'),
@@ -129,6 +131,7 @@ interface FoundOrder extends Pick<
   customer: unknown;
   userId: string;
   name: string | null;
+  /** Of the account, or the one that an express account stated. */
   email: string | null;
 }
 

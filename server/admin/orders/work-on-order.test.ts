@@ -7,6 +7,7 @@ import { freezeList } from '../../draws/list/freeze-list.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { sendOrderMailJob } from '../../orders/mails/send-order-mail.job.ts';
+import { addExpressAccount } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { listOrders } from './list-orders.ts';
@@ -51,6 +52,36 @@ test('shows amounts that add up, and hides them from support', async () => {
     timeline: [{ kind: 'order.created' }, { kind: 'order.paid' }],
   });
   expect(await readOrder(bed.db, randomUUID(), true)).toBeNull();
+});
+
+test('shows the address that an express account stated, and no ticket that was merged', async () => {
+  const order = await paidOrder(bed);
+  const userId = await addExpressAccount(bed.db, 'rosa@exemplo.com.br', bed.clock.now());
+  await bed.db.updateTable('orders').set({ userId }).where('id', '=', order.id).execute();
+  const now = bed.clock.now();
+  const kept = {
+    id: randomUUID(),
+    userId,
+    subject: 'Recebi?',
+    message: 'Oi',
+    slaResponseDue: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const merged = {
+    ...kept,
+    id: randomUUID(),
+    subject: 'Esqueci',
+    status: 'closed',
+    resolvedAt: now,
+    mergedInto: kept.id,
+  };
+  await bed.db.insertInto('supportTickets').values(kept).execute();
+  await bed.db.insertInto('supportTickets').values(merged).execute();
+  expect(await readOrder(bed.db, order.id, true)).toMatchObject({
+    buyer: { email: 'rosa@exemplo.com.br' },
+    tickets: [{ subject: 'Recebi?' }],
+  });
 });
 
 test('shows a disputed payment and the cotas that a list left out because of it', async () => {

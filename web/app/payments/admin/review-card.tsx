@@ -138,7 +138,11 @@ function Resolve({ subject, name, texts, moneyReturned }: ResolveProps) {
   if (!open)
     return (
       <div ref={shell}>
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        <Button
+          variant={moneyReturned === false ? 'outline' : 'secondary'}
+          size="sm"
+          onClick={() => setOpen(true)}
+        >
           {texts.button}
           <span className="sr-only">: {name}</span>
         </Button>
