@@ -16,6 +16,8 @@ export const personRow = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
   email: z.string().nullable(),
+  /** Of an express account: as typed by the buyer, perhaps not confirmed. */
+  statedEmail: z.string().nullable(),
   phone: z.string().nullable(),
   city: z.string().nullable(),
   role: accountRole,
@@ -104,7 +106,12 @@ export const peopleAdmin = {
   list: oc
     .route({ method: 'GET', path: '/admin/people', summary: 'List people with an account' })
     .input(listInput(['newest', 'points']).extend({ segment: segment.or(z.literal('')).default('') }))
-    .output(listPage(personRow))
+    .output(
+      listPage(personRow).extend({
+        /** Nothing matched the search exactly; these are similar. */
+        isSimilar: z.boolean(),
+      }),
+    )
     .errors(onlyAdmins),
   find: oc
     .route({ method: 'GET', path: '/admin/people/{id}', summary: 'Read a person' })

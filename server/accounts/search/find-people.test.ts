@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planOf } from '@mare/database/testing/plan.testing.ts';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
-import { addBuyer } from '../../orders/orders.testing.ts';
+import { addBuyer, addExpressAccount } from '../../orders/orders.testing.ts';
 import { findPeople } from './find-people.ts';
 
 let database: TestDatabase;
@@ -28,4 +28,31 @@ test.each(['beatriz souza', 'souza ana', 'BIA@'])('finds a person by %s through 
 
 test('requires every word', async () => {
   expect(await findPeople(database.db, parseSearchText('ana pereira'))).toMatchObject({ ids: [] });
+});
+
+test('finds an express account by the address that it states, until the account has another', async () => {
+  const { db } = database;
+  const rosa = await addExpressAccount(db, 'rosinha@exemplo.com.br', new Date());
+  const findRosa = async (typed: string) => {
+    const { ids, isSimilar } = await findPeople(db, parseSearchText(typed));
+    return isSimilar ? [] : ids;
+  };
+  expect(await findRosa('rosinha@exemplo.com.br')).toEqual([rosa]);
+  await db.updateTable('expressAccounts').set({ email: 'rosana@exemplo.com.br' }).execute();
+  expect(await findRosa('rosana@')).toEqual([rosa]);
+  await db.updateTable('profiles').set({ email: 'rosa@outro.com.br' }).where('id', '=', rosa).execute();
+  expect(await findRosa('rosa@outro.com.br')).toEqual([rosa]);
+  await db.updateTable('profiles').set({ email: null }).where('id', '=', rosa).execute();
+  await db.deleteFrom('expressAccounts').execute();
+  expect(await findRosa('rosana@')).toEqual([]);
+});
+
+test('compares a mistyped e-mail without its provider', async () => {
+  const { db } = database;
+  expect(await findPeople(db, parseSearchText('zezinha77@exemplo.com.br'))).toMatchObject({ ids: [] });
+  expect(await findPeople(db, parseSearchText('beatris@exemplo.com.br'))).toEqual({
+    ids: [ana],
+    isPartial: false,
+    isSimilar: true,
+  });
 });

@@ -60,7 +60,8 @@ export function peopleMatching(search: string): RawBuilder<string> {
 
 /** People whose words are similar to all of these, for typing errors. */
 async function findSimilarPeople(db: Kysely<DB>, words: readonly string[]): Promise<FoundPeople> {
-  const long = words.filter((word) => word.length > 3);
+  // The provider of an e-mail is like that of half of the people.
+  const long = words.map((word) => word.split('@', 1)[0]!).filter((word) => word.length > 3);
   if (long.length === 0) return NOBODY;
   const rows = await db.transaction().execute(async (trx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(

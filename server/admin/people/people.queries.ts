@@ -5,6 +5,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
+import { statedEmail } from '../../accounts/express/stated-email.ts';
 import { findPeople, peopleMatching } from '../../accounts/search/find-people.ts';
 import { cashOwed } from '../../orders/reading/cash-owed.ts';
 import { disputedNow } from '../../orders/reading/disputed-orders.ts';
@@ -21,7 +22,7 @@ function rows(db: Kysely<DB>) {
     .selectFrom('profiles')
     .select(['profiles.id', 'profiles.name', 'profiles.email', 'profiles.phone', 'profiles.city'])
     .select(['profiles.role', 'profiles.segment', 'profiles.totalOrders', 'profiles.totalSpent'])
-    .select(['profiles.createdAt', tagsOf.as('tags')]);
+    .select(['profiles.createdAt', tagsOf.as('tags'), statedEmail('profiles.id').as('statedEmail')]);
 }
 
 /** Condition on `profiles` for a filter. With typing errors if nothing matches. */
@@ -44,7 +45,7 @@ export async function compilePeopleFilter(
 
 export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page }: PeopleInput) {
   const { limit, offset } = pageWindow(page);
-  const { condition } = await compilePeopleFilter(db, { search, segment });
+  const { condition, isSimilar } = await compilePeopleFilter(db, { search, segment });
   const people = await rows(db)
     .where(condition)
     // The sorting index omits people without points.
@@ -58,7 +59,7 @@ export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page
     .limit(limit)
     .offset(offset)
     .execute();
-  return toListPage(people.map(toRow));
+  return { ...toListPage(people.map(toRow)), isSimilar };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing/create-database.testing.ts';
-import { addBuyer, addRifa } from '../../orders/orders.testing.ts';
+import { addBuyer, addExpressAccount, addRifa } from '../../orders/orders.testing.ts';
 import { systemClock, systemRandom } from '../../platform/clock.ts';
 import { allow } from '../../personalization/consent/consent.testing.ts';
 import { trackBehaviour } from '../../personalization/consent/track-behaviour.ts';
@@ -116,4 +116,16 @@ test('shows viewed rifas only with consent', async () => {
   ]);
   await allow(db, userId, NECESSARY_ONLY);
   expect(await readSeenRifas()).toEqual([]);
+});
+
+test('shows the address that an express account states, and says when no one matches exactly', async () => {
+  const stated = 'zezinha@exemplo.com.br';
+  const id = await addExpressAccount(database.db, stated, new Date());
+  const found = await selectPeople(database.db, { ...ALL_PEOPLE, search: stated });
+  expect(found).toMatchObject({ rows: [{ id, email: null, statedEmail: stated }], isSimilar: false });
+  expect(await readPerson(database.db, id, new Date())).toMatchObject({ statedEmail: stated });
+  expect(await selectPeople(database.db, { ...ALL_PEOPLE, search: 'zezinia@' })).toMatchObject({
+    rows: [{ id }],
+    isSimilar: true,
+  });
 });

@@ -164,6 +164,9 @@ export function ListRows<Row>({ query, errorTitle, list, pager, ...rows }: ListR
   );
 }
 
+/** No row matches a search exactly. */
+export const ONLY_SIMILAR = 'Nada igual ao que você procurou. Estes nomes são parecidos.';
+
 /** Tells screen readers what a search or a filter found. */
 function Found<Row>({ query, search }: Pick<ListRowsProps<Row>, 'query'> & Pick<ListState, 'search'>) {
   if (!query.data || query.isPlaceholderData) return null;
@@ -184,6 +187,8 @@ interface AdminListProps<Row> extends Omit<ListRowsProps<Row>, 'pager'> {
   filters?: Filters;
   /** Label by sort key. */
   sorts?: Record<string, string>;
+  /** No row matches the search exactly; these are similar. */
+  isSimilar?: boolean | undefined;
   /** Replaces `empty` where neither a search nor a filter is set. */
   none?: { title: string; text: string };
 }
@@ -196,6 +201,7 @@ export function AdminList<Row>({
   sorts,
   none,
   empty,
+  isSimilar = false,
   ...rows
 }: AdminListProps<Row>) {
   const { search, filter, sort, page, show } = list;
@@ -209,7 +215,10 @@ export function AdminList<Row>({
         filters={filters && { ...filters, value: filter, onChoose: (filtro) => show({ filtro }) }}
         sorts={sorts && { value: sort, labels: sorts, onChoose: (ordem) => show({ ordem }) }}
       />
-      <LiveRegion>{!isWhole && <Found {...rows} search={search} />}</LiveRegion>
+      <LiveRegion>
+        {isSimilar && <p className="text-sm text-ink-soft">{ONLY_SIMILAR}</p>}
+        {!isWhole && <Found {...rows} search={search} />}
+      </LiveRegion>
       <ListRows list={list} empty={none && isWhole ? { icon: 'ticket', ...none } : empty} {...rows} />
     </>
   );

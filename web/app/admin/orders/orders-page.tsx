@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { ListRows, ListTools } from '../lists/admin-list.tsx';
+import { ListRows, ListTools, ONLY_SIMILAR } from '../lists/admin-list.tsx';
 import { BulkActionsList } from '../bulk/bulk-actions-list.tsx';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { ExportButton } from '../lists/export-button.tsx';
@@ -205,7 +205,7 @@ function Summary({ page, isFirst }: { page: Page | undefined; isFirst: boolean }
 }
 
 function countSentence({ rows, total, isSimilar }: Page, isFirst: boolean): string {
-  const similar = isSimilar ? 'Nada igual ao que você procurou. Estes nomes são parecidos. ' : '';
+  const similar = isSimilar ? `${ONLY_SIMILAR} ` : '';
   if (total) return `${similar}${total.isEstimate ? 'Cerca de ' : ''}${formatInteger(total.orders)} pedidos`;
   return isFirst ? `${similar}${formatCount(rows.length, 'pedido', 'pedidos')}` : similar;
 }

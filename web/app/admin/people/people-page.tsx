@@ -65,6 +65,7 @@ export default function PeoplePage() {
         query={people}
         label="Clientes"
         empty="Ninguém encontrado"
+        isSimilar={people.data?.isSimilar}
         keyOf={({ id }) => id}
         renderRow={(person) => (
           <PersonLine
@@ -130,7 +131,7 @@ function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
             ))}
           </span>
           <span className="block text-sm wrap-anywhere text-ink-soft">
-            {[person.email, person.city].filter(Boolean).join(' · ')}
+            {[person.email ?? person.statedEmail, person.city].filter(Boolean).join(' · ')}
           </span>
         </span>
         <span className="tabular text-sm sm:text-right">

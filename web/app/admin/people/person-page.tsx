@@ -108,10 +108,15 @@ function KnownPerson({ person }: { person: Person }) {
   );
 }
 
+function emailLabel({ email, statedEmail }: Person): string {
+  if (email) return email;
+  return statedEmail ? `${statedEmail}, sem confirmação` : 'Não informado';
+}
+
 function Facts({ person }: { person: Person }) {
   const mayCorrect = usePermission('correct-contacts');
   const facts: [string, string][] = [
-    ['E-mail', person.email ?? 'Não informado'],
+    ['E-mail', emailLabel(person)],
     ['Telefone', person.phone ? formatPhone(person.phone) : 'Não informado'],
     ['Cidade', [person.city, person.state].filter(Boolean).join(', ') || 'Não informada'],
     ['Cliente desde', formatDate(person.createdAt)],

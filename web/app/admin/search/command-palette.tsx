@@ -58,7 +58,7 @@ function Search({ field, onLeave }: SearchProps) {
   const isEmpty = isLong && found.isSuccess && hits.length === 0 && pages.length === 0;
   return (
     <ChoiceSearch
-      label="Nome, telefone, CPF, pedido, número, rifa, ticket ou página"
+      label="Nome, e-mail, telefone, CPF, pedido, número, rifa, ticket ou página"
       field={field}
       typed={typed}
       onType={setTyped}
