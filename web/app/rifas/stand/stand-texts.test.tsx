@@ -75,6 +75,22 @@ test('replaces the open receipt of a sale when it is rejected', () => {
     expect(shownReceipt).not.toContain(outdated);
 });
 
+test('asks to return a rejected Pix by Pix, and a discount in cash', () => {
+  const byPix = (changed: Partial<StoredSale>) =>
+    sale({ sale: { ...sale().sale, paidWith: 'pix' }, ...changed });
+  const renderQueue = (stored: StoredSale) =>
+    visibleText(renderToStaticMarkup(<SalesQueue sales={[stored]} onReceipt={() => {}} />));
+  const rejected = byPix({ state: 'rejected', answer: ended });
+  const refundNote = 'Devolva R$ 10,00 a Vera por Pix, da conta que recebeu.';
+  expect(renderReceipt(rejected)).toContain(refundNote);
+  expect(renderQueue(rejected)).toContain(refundNote);
+  expect(renderQueue(rejected)).toContain('Devolvi o Pix');
+  expect(renderQueue(byPix({ waiting: 'UNREADABLE' }))).toContain('ou devolva R$ 10,00 a Vera por Pix');
+  const discounted = byPix({ state: 'sold', answer: sold(900) });
+  for (const shown of [renderReceipt(discounted), renderQueue(discounted)])
+    expect(shown).toContain('devolva R$ 1,00 em dinheiro.');
+});
+
 test('subtracts a repaid discount from the cash of the seller', () => {
   const discounted = sale({ state: 'sold', answer: sold(900) });
   expect(visibleText(takenText([discounted]))).toBe('Você recebeu R$ 10,00 em dinheiro.');
