@@ -63,16 +63,14 @@ export function discountText(sold: StoredSale): string {
   return `${sold.sale.name} tem desconto na loja: devolva ${formatBrl(discountCentavos(sold))} em dinheiro.`;
 }
 
-/** Sentence about the money that the seller took, less discounts paid back. */
+/** Sentence about the money that the seller took, less discounts paid back in cash. */
 export function takenText(sales: readonly StoredSale[]): string {
+  const kept = sales.filter(({ state }) => state !== 'returned');
   const sumOf = (paidWith: StandPayment) =>
-    sales
-      .filter(({ state, sale }) => state !== 'returned' && sale.paidWith === paidWith)
-      .reduce(
-        (sum, sold) => sum + sold.sale.paidCentavos - (sold.isDiscountReturned ? discountCentavos(sold) : 0),
-        0,
-      );
-  const [cash, pix] = [sumOf('cash'), sumOf('pix')];
+    kept.reduce((sum, { sale }) => sum + (sale.paidWith === paidWith ? sale.paidCentavos : 0), 0);
+  const repaid = kept.reduce((sum, sold) => sum + (sold.isDiscountReturned ? discountCentavos(sold) : 0), 0);
+  const [cash, pix] = [sumOf('cash') - repaid, sumOf('pix')];
+  if (cash < 0) return `Você recebeu ${formatBrl(pix)} por Pix e devolveu ${formatBrl(-cash)} em dinheiro.`;
   const parts = [`${formatBrl(cash)} em dinheiro`, ...(pix > 0 ? [`${formatBrl(pix)} por Pix`] : [])];
   return `Você recebeu ${parts.join(' e ')}.`;
 }

@@ -105,6 +105,18 @@ test('subtracts a repaid discount from the cash of the seller', () => {
   expect(returned).not.toContain('Devolvi R$');
 });
 
+test('subtracts the repaid discount of a Pix sale from the cash', () => {
+  const pix = sale({ sale: { ...sale().sale, paidWith: 'pix' }, state: 'sold', answer: sold(900) });
+  const returned = { ...pix, isDiscountReturned: true };
+  expect(visibleText(takenText([pix]))).toBe('Você recebeu R$ 0,00 em dinheiro e R$ 10,00 por Pix.');
+  expect(visibleText(takenText([returned, sale({ state: 'sold', answer: sold(1000) })]))).toBe(
+    'Você recebeu R$ 9,00 em dinheiro e R$ 10,00 por Pix.',
+  );
+  expect(visibleText(takenText([returned]))).toBe(
+    'Você recebeu R$ 10,00 por Pix e devolveu R$ 1,00 em dinheiro.',
+  );
+});
+
 test('counts rejected sales in the status', () => {
   const rejected = sale({ state: 'rejected', answer: ended });
   expect(standStatusText([sale({ state: 'sold', answer: sold(1000) })])).toBe('Tudo enviado');
