@@ -30,6 +30,15 @@ export const pushContract = {
     )
     .output(z.object({ subscribed: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+  confirmPush: oc
+    .route({
+      method: 'POST',
+      path: '/me/push-subscription',
+      summary: 'Whether a browser is subscribed; its subscription then ends with the session of the caller',
+    })
+    .input(z.object({ endpoint: z.string().max(1000) }))
+    .output(z.object({ subscribed: z.boolean() }))
+    .errors(pickErrors('NOT_AUTHENTICATED')),
   unsubscribePush: oc
     .route({
       method: 'DELETE',

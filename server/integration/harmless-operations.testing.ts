@@ -128,6 +128,7 @@ export const HARMLESS: Record<string, string> = {
   'experiments.recordVisit': 'counts a visit',
   'experiments.start': 'a variant of a page',
   'notifications.announce': 'a public notice, with an activity line',
+  'notifications.confirmPush': "reads the state of the caller's own browser",
   'notifications.confirmWhatsApp': 'by a code sent to the phone',
   'notifications.markAllRead': 'marks as read',
   'notifications.markRead': 'marks as read',

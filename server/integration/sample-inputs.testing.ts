@@ -100,6 +100,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     p256dh: `B${'A'.repeat(86)}`,
     auth: 'A'.repeat(22),
   },
+  'notifications.confirmPush': { endpoint: 'https://push.example/x' },
   'notifications.unsubscribePush': { endpoint: 'https://push.example/x' },
   'rifas.legal': { id: randomUUID() },
   'stand.room': { rifaId: randomUUID() },

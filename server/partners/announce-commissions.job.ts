@@ -1,6 +1,7 @@
 /** Notifies active affiliates and partners of a change of what they earn. */
 import { type CommissionTerms, formatRate } from '@mare/domain/affiliates/commission-terms.ts';
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
+import { statedEmail } from '../accounts/express/stated-email.ts';
 import { sendCommissionMailJob } from '../affiliates/commissions/send-commission-mail.job.ts';
 import { sendNotifications } from '../notifications/send-notification.ts';
 import { defineJob } from '../platform/jobs/define-job.ts';
@@ -63,7 +64,8 @@ async function selectAffiliates({ db }: Deps, { version }: CommissionChange): Pr
   const rows = await db
     .selectFrom('affiliates')
     .innerJoin('profiles', 'profiles.id', 'affiliates.userId')
-    .select(['affiliates.id', 'profiles.id as userId', 'profiles.email'])
+    .select(['affiliates.id', 'profiles.id as userId'])
+    .select((eb) => eb.fn.coalesce('profiles.email', statedEmail('profiles.id')).as('email'))
     .where('affiliates.status', '=', 'active')
     .where('ownCommissionRate', 'is', null)
     .execute();

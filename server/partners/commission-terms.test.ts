@@ -1,4 +1,5 @@
 /** Commissions as a setting: a change applies to later sales and redemptions only, and affected people are notified. */
+import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { addAffiliate, createReferredOrder, refundSale } from '../affiliates/aff
 import { earnCommission } from '../affiliates/commissions/earn-commission.job.ts';
 import { sendCommissionMailJob } from '../affiliates/commissions/send-commission-mail.job.ts';
 import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
+import { addExpressAccount } from '../orders/orders.testing.ts';
 import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { createRouter } from '../composition/router.ts';
@@ -183,6 +185,12 @@ test('logs a change, requires a recent proof and notifies affected people once',
   const [special, suspended] = [await addAffiliate(bed), await addAffiliate(bed)];
   await bed.pool.query('update affiliates set own_commission_rate = 0.1 where id = $1', [special.id]);
   await bed.pool.query(`update affiliates set status = 'suspended' where id = $1`, [suspended.id]);
+  const stated = `${randomUUID()}@exemplo.com.br`;
+  await bed.db
+    .updateTable('affiliates')
+    .set({ userId: await addExpressAccount(bed.db, stated, bed.clock.now()) })
+    .where('id', '=', (await addAffiliate(bed)).id)
+    .execute();
   const partner = await addPartner(bed.platform);
 
   const { commissions } = await admin().admin.settings.read();
@@ -217,6 +225,9 @@ test('logs a change, requires a recent proof and notifies affected people once',
       to: partner.email,
       heading: 'Cada voucher validado agora rende R$\u00a060,00',
     }),
+  );
+  expect(mails).toContainEqual(
+    expect.objectContaining({ to: stated, heading: 'A comissão de afiliado agora é de 7%' }),
   );
   const [entry] = await bed.db
     .selectFrom('activityLogs')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addRifa } from '../../orders/orders.testing.ts';
+import { addExpressAccount, addRifa } from '../../orders/orders.testing.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import { openExpress } from './express.testing.ts';
-import { purgeExpressAccounts } from './purge-express-accounts.ts';
+import { PURGED_PER_RUN, purgeExpressAccounts } from './purge-express-accounts.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -21,10 +21,13 @@ beforeEach(async () => {
 
 const now = () => service.clock.now();
 
+const runPurge = () =>
+  purgeExpressAccounts(openAuth(service.platform, readAuthSettings({}, service.platform.config)));
+
 /** @returns whether the account was erased */
 async function isPurgedAfter(days: number): Promise<boolean> {
   service.clock.advance(days * DAY_SECONDS);
-  await purgeExpressAccounts(openAuth(service.platform, readAuthSettings({}, service.platform.config)));
+  await runPurge();
   const { deletedAt } = await service.platform.db
     .selectFrom('profiles')
     .select('deletedAt')
@@ -105,4 +108,49 @@ test('keeps an account while its person is excluded from buying', async () => {
     .execute();
   expect(await isPurgedAfter(8)).toBe(false);
   expect(await isPurgedAfter(23)).toBe(true);
+});
+
+/** Express accounts that were not used since then. */
+async function addUnused(count: number, days: number): Promise<string[]> {
+  const createdAt = new Date(now().getTime() - days * DAY_SECONDS * 1000);
+  const ids: string[] = [];
+  while (ids.length < count)
+    ids.push(await addExpressAccount(service.platform.db, `${randomUUID()}@exemplo.com.br`, createdAt));
+  return ids;
+}
+
+/** Gives each account a prize that it may still claim. */
+async function addOpenPrizes(userIds: readonly string[]): Promise<void> {
+  const { db } = service.platform;
+  const rifaId = await addRifa(db, 1000);
+  const prizes = userIds.map((winnerId, at) => ({
+    userId: winnerId,
+    winnerNumber: at + 1,
+    winnerPosition: at + 1,
+  }));
+  const winners = await db
+    .insertInto('rifaWinners')
+    .values(prizes.map((prize) => ({ ...prize, rifaId, winnerName: 'Bia' })))
+    .returning('id')
+    .execute();
+  const claimUntil = new Date(now().getTime() + 90 * DAY_SECONDS * 1000);
+  await db
+    .insertInto('prizeClaims')
+    .values(winners.map(({ id: winnerId }) => ({ winnerId, state: 'open', claimUntil })))
+    .execute();
+}
+
+test('erases accounts behind older ones that are kept, and so many in one run', async () => {
+  await runPurge();
+  const kept = await addUnused(PURGED_PER_RUN + 1, 30);
+  await addOpenPrizes(kept);
+  await addUnused(PURGED_PER_RUN + 1, 8);
+  expect(await runPurge()).toBe(PURGED_PER_RUN);
+  expect(await runPurge()).toBe(1);
+  const stored = await service.platform.db
+    .selectFrom('expressAccounts')
+    .select('userId')
+    .where('userId', 'in', kept)
+    .execute();
+  expect(stored).toHaveLength(kept.length);
 });

@@ -8,18 +8,30 @@ import { findDeletionBlockers, hasDeletionBlockers } from '../privacy/deletion-b
 import { erasePerson } from '../privacy/erase-person.ts';
 
 const UNUSED_DAYS = 7;
-const BATCH = 100;
+export const PURGED_PER_RUN = 100;
+const PAGE = 100;
 
 /**
- * Erases express accounts that were never confirmed, never ordered, hold nothing and were not used for a week.
+ * Erases express accounts that were never confirmed, never ordered, hold nothing and were not used for a week. Pages by
+ * id, so that accounts with deletion blockers never block the rest.
  * @returns how many
  */
 export async function purgeExpressAccounts({ db, clock }: Auth): Promise<number> {
   const now = clock.now();
-  const unused = await selectUnused(db, now).orderBy('createdAt').limit(BATCH).execute();
   let purged = 0;
-  for (const { userId } of unused)
-    if (await inTransaction(db, (trx) => purgeUnused(trx, userId, now))) purged++;
+  let after: string | null = null;
+  do {
+    const page: { userId: string }[] = await selectUnused(db, now)
+      .$if(after !== null, (query) => query.where('userId', '>', after))
+      .orderBy('userId')
+      .limit(PAGE)
+      .execute();
+    for (const { userId } of page) {
+      if (await inTransaction(db, (trx) => purgeUnused(trx, userId, now))) purged++;
+      if (purged === PURGED_PER_RUN) return purged;
+    }
+    after = page.length < PAGE ? null : page.at(-1)!.userId;
+  } while (after !== null);
   return purged;
 }
 

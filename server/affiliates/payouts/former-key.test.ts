@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendChangeNoticeJob } from '../../accounts/security/send-change-notice.job.ts';
 import { setPartnerPixKey } from '../../partners/change-partner.ts';
 import { readPartnerOverview } from '../../partners/partners.queries.ts';
+import { addExpressAccount } from '../../orders/orders.testing.ts';
 import { addPartner } from '../../partners/partners.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { sendCommissionMailJob } from '../commissions/send-commission-mail.job.ts';
@@ -93,6 +94,17 @@ test('includes the key in the notices of approval and payment', async () => {
     'Repasse aprovado: O seu repasse de R$ 80,00 foi aprovado e vai por Pix para a sua chave a••••@exemplo.com.br.',
     'Comissões pagas: Enviamos R$ 80,00 para a sua chave Pix a••••@exemplo.com.br.',
   ]);
+});
+
+test('mails an affiliate with an express account at the stated address', async () => {
+  const { userId, id: affiliateId } = await bed.addOwedAffiliate(8_000);
+  const email = `${randomUUID()}@exemplo.com.br`;
+  const express = await addExpressAccount(bed.db, email, bed.clock.now());
+  await bed.db.updateTable('affiliates').set({ userId: express }).where('id', '=', affiliateId).execute();
+  await approvePayout();
+  expect(await findMails(email)).toMatchObject([{ heading: 'Repasse aprovado' }]);
+  expect(await readNotifications(express)).toHaveLength(1);
+  expect(await readNotifications(userId)).toEqual([]);
 });
 
 test('notifies a partner too, but only about approved payouts', async () => {

@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { formatBrl } from '@mare/domain/format.ts';
+import { statedEmail } from '../../accounts/express/stated-email.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueCommissionMail } from '../commissions/send-commission-mail.job.ts';
@@ -44,7 +45,7 @@ const WORDING: Record<PayoutNews, Wording> = {
   },
 };
 
-/** Accounts get a notification; everyone gets a mail. */
+/** Accounts get a notification; everyone gets a mail, an express account at the address that it states. */
 export async function notifyBeneficiary(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
@@ -94,7 +95,8 @@ async function findBeneficiary(trx: Transaction<DB>, { affiliateId, partnerId }:
     return trx
       .selectFrom('affiliates')
       .innerJoin('profiles', 'profiles.id', 'affiliates.userId')
-      .select(['profiles.email', 'profiles.id as userId', 'affiliates.pixKey'])
+      .select(['profiles.id as userId', 'affiliates.pixKey'])
+      .select((eb) => eb.fn.coalesce('profiles.email', statedEmail('profiles.id')).as('email'))
       .where('affiliates.id', '=', affiliateId)
       .executeTakeFirstOrThrow();
   const partner = await trx

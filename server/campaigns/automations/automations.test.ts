@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { line, request } from '../../orders/orders.testing.ts';
+import { addExpressAccount, line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
@@ -132,8 +132,8 @@ test('sends no queued welcome after the automation was switched off', async () =
   expect(await runWorkers()).toEqual([]);
 });
 
-async function addHolder(rifaId: string): Promise<string> {
-  const userId = await bed.buyer();
+async function addHolder(rifaId: string, buyer?: string): Promise<string> {
+  const userId = buyer ?? (await bed.buyer());
   await bed.db
     .updateTable('profiles')
     .set({ createdAt: new Date(0) })
@@ -165,15 +165,10 @@ test('reminds the holder of an express account at the stated address, and sends 
   const rifaId = await bed.rifa();
   const drawDate = new Date(bed.clock.now().getTime() + 20 * HOUR * 1000);
   await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
-  const userId = await addHolder(rifaId);
   const createdAt = bed.clock.now();
-  await bed.db.updateTable('auth.users').set({ email: null }).where('id', '=', userId).execute();
-  await bed.db.updateTable('profiles').set({ email: null, createdAt }).where('id', '=', userId).execute();
-  const stated = { email: 'bia@exemplo.com.br', phone: '5582999990000' };
-  await bed.db
-    .insertInto('expressAccounts')
-    .values({ userId, ...stated, createdAt })
-    .execute();
+  const userId = await addExpressAccount(bed.db, 'bia@exemplo.com.br', createdAt);
+  await addHolder(rifaId, userId);
+  await bed.db.updateTable('profiles').set({ createdAt }).where('id', '=', userId).execute();
   bed.clock.advance(11 * 60);
   expect(await runWorkers()).toEqual([
     { to: 'bia@exemplo.com.br', subject: 'Está chegando: o sorteio de Moto', kind: 'transactional' },

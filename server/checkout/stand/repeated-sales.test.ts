@@ -1,5 +1,6 @@
 /** Sales of a stand that are sent again after a lost response. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erasePerson } from '../../accounts/privacy/erase-person.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { addBuyer, checkNumberCounts } from '../../orders/orders.testing.ts';
 import { createStandTestbed, type StandTestbed } from './stand.testing.ts';
@@ -73,4 +74,30 @@ test('keeps a registered sale sold after its seller lost the role, and records l
     .execute();
   expect(notifications).toHaveLength(1);
   expect(notifications[0]!.message).toContain('Zé da Feira');
+});
+
+test('the name and phone of a rejected sale leave its notice with the account of the phone', async () => {
+  const stand = await bed.openStand(await addLimitedRifa(1), 4);
+  const [userId, phone] = [await addBuyer(bed.db), '82912345678'];
+  await bed.db.updateTable('profiles').set({ phone }).where('id', '=', userId).execute();
+  const [own, other] = [
+    bed.newSale(stand.numbers.slice(0, 2), { phone: '+55 (82) 91234-5678', name: 'Zé, recebe R$ 5' }),
+    bed.newSale(stand.numbers.slice(2)),
+  ];
+  await stand.send(own, other);
+  const readNotice = (sale: { id: string }) =>
+    bed.db
+      .selectFrom('notifications')
+      .select('message')
+      .where('occasion', '=', `stand-rejected:${sale.id}`)
+      .executeTakeFirstOrThrow();
+  const before = await readNotice(other);
+  const [withoutPhone, erased] = [await addBuyer(bed.db), userId];
+  await bed.db.updateTable('profiles').set({ phone: null }).where('id', '=', withoutPhone).execute();
+  for (const id of [withoutPhone, erased])
+    await bed.db.transaction().execute((trx) => erasePerson(trx, { userId: id, email: null }));
+  expect((await readNotice(own)).message).toMatch(
+    /^Uma pessoa recebe R\$\s4,00 de volta: 2 cotas de “Bicicleta”\.$/,
+  );
+  expect(await readNotice(other)).toEqual(before);
 });

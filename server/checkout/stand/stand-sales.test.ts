@@ -82,6 +82,29 @@ test('takes a discount that was handed back on a Pix sale from the drawer', asyn
   expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
 });
 
+test('asks to return a rejected Pix by Pix', async () => {
+  const stand = await bed.openStand(await bed.published(), 5);
+  const sale = bed.newSale(stand.numbers.slice(0, 1), { paidWith: 'pix', paidCentavos: 199 });
+  expect((await stand.send(sale)).results).toMatchObject([{ code: 'PRICE_CHANGED' }]);
+  const notice = await bed.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('occasion', '=', `stand-rejected:${sale.id}`)
+    .executeTakeFirstOrThrow();
+  expect(notice.message).toMatch(/de volta por Pix, da conta que recebeu: 1 cota de/);
+  const line = await bed.db
+    .selectFrom('activityLogs')
+    .select('details')
+    .where('action', '=', 'reject-stand-sale')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(line.details).toMatchObject({
+    sale: sale.id,
+    paidWith: 'pix',
+    description: expect.stringContaining('o Pix tem de ser devolvido por Pix') as string,
+  });
+});
+
 /** Ledger entries of an order, without its id. */
 async function readLedgerEntries(externalReference: string) {
   const { id } = await bed.db

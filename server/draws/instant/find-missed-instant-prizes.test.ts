@@ -1,4 +1,5 @@
 /** Cotas premiadas of orders whose job was lost. */
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planOf } from '@mare/database/testing/plan.testing.ts';
 import { checkDraws } from '../../ops/doctor/draws-and-log.ts';
@@ -93,4 +94,19 @@ test('reads the holders of a cota premiada by the index of pages', async () => {
   expect(plan).toContain('order_items_cota_pages');
   expect(plan).toContain('order_items_without_pages');
   expect(plan).not.toContain('order_items_of_rifa');
+});
+
+test('reads the permutation of the rifa once to find the holders', async () => {
+  const rifa = await bed.publish();
+  await bed.buy(rifa.id, 100);
+  let reads = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (/rifa_?secrets/i.test(JSON.stringify(node))) reads++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  expect(await findPaidHolders(bed.db.withPlugin(counting), rifa.id, [1, 2, 3])).toHaveLength(3);
+  expect(reads).toBe(1);
 });

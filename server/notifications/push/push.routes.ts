@@ -1,6 +1,6 @@
 import { api, limitRate, requireUser } from '../../platform/http/api.ts';
 import { readPushKeys } from './push-keys.ts';
-import { subscribePush, unsubscribePush } from './subscribe-push.ts';
+import { confirmPush, subscribePush, unsubscribePush } from './subscribe-push.ts';
 
 const SUBSCRIPTIONS = { name: 'push-subscriptions', hits: 30, seconds: 3600 };
 
@@ -15,6 +15,9 @@ export const pushRoutes = {
     limitRate(context, errors, SUBSCRIPTIONS, context.principal.userId);
     if (!(await subscribePush(context.platform, context.principal, input))) throw errors.NOT_AUTHENTICATED();
     return { subscribed: true as const };
+  }),
+  confirmPush: notifications.confirmPush.use(requireUser).handler(async ({ input, context }) => {
+    return { subscribed: await confirmPush(context.platform, context.principal, input.endpoint) };
   }),
   unsubscribePush: notifications.unsubscribePush.use(requireUser).handler(async ({ input, context }) => {
     await unsubscribePush(context.platform, context.principal.userId, input.endpoint);

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import type { Principal } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface BrowserSubscription {
@@ -7,6 +8,8 @@ export interface BrowserSubscription {
   p256dh: string;
   auth: string;
 }
+
+type Caller = Pick<Principal, 'userId' | 'sessionId'>;
 
 /** Beyond it the least recently used subscription is removed. */
 const MAX_BROWSERS_PER_PERSON = 20;
@@ -17,20 +20,13 @@ const MAX_BROWSERS_PER_PERSON = 20;
  */
 export async function subscribePush(
   { db, clock, random }: Pick<Platform, 'db' | 'clock' | 'random'>,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId }: Caller,
   { endpoint, p256dh, auth }: BrowserSubscription,
 ): Promise<boolean> {
   const now = clock.now();
   const current = { userId, sessionId, p256dhKey: p256dh, authKey: auth, active: true, updatedAt: now };
   return db.transaction().execute(async (trx) => {
-    const session = await trx
-      .selectFrom('auth.sessions')
-      .select('id')
-      .where('id', '=', sessionId)
-      .where('userId', '=', userId)
-      .forKeyShare()
-      .executeTakeFirst();
-    if (!session) return false;
+    if (!(await lockSession(trx, { userId, sessionId }))) return false;
     await trx
       .insertInto('pushSubscriptions')
       .values({ id: random.uuid(), endpoint, createdAt: now, ...current })
@@ -42,6 +38,40 @@ export async function subscribePush(
         order by updated_at desc, id offset ${MAX_BROWSERS_PER_PERSON})`.execute(trx);
     return true;
   });
+}
+
+/**
+ * Makes the subscription of a browser end with the session that the browser has now.
+ * @returns whether the browser is subscribed for this account
+ */
+export function confirmPush(
+  { db }: Pick<Platform, 'db'>,
+  caller: Caller,
+  endpoint: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockSession(trx, caller))) return false;
+    const { numUpdatedRows } = await trx
+      .updateTable('pushSubscriptions')
+      .set({ sessionId: caller.sessionId })
+      .where('userId', '=', caller.userId)
+      .where('endpoint', '=', endpoint)
+      .where('active', '=', true)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  });
+}
+
+/** @returns false if the session has ended */
+async function lockSession(trx: Transaction<DB>, { userId, sessionId }: Caller): Promise<boolean> {
+  const session = await trx
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 /** Keeps the subscriptions of a session that gets another id. */

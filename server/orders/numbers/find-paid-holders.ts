@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { pageKeysOf } from '@mare/domain/numbers/page-key.ts';
-import { findTakenNumbers } from './find-taken-numbers.ts';
+import { selectTakenNumbers } from './find-taken-numbers.ts';
 import { linesOnPages } from './holders-of-number.ts';
 import { findPermutations } from './number-permutations.ts';
 
@@ -13,9 +13,10 @@ export async function findPaidHolders(
   numbers: readonly number[],
 ): Promise<{ number: number; orderId: string }[]> {
   if (numbers.length === 0) return [];
-  const taken = await findTakenNumbers(db, rifaId, numbers);
-  if (!taken || taken.length === 0) return [];
-  const permutation = (await findPermutations(db, [rifaId])).get(rifaId)!;
+  const permutation = (await findPermutations(db, [rifaId])).get(rifaId);
+  if (!permutation) return [];
+  const taken = await selectTakenNumbers(db, rifaId, numbers, permutation);
+  if (taken.length === 0) return [];
   const { rows } = await sql<{ number: number; orderId: string }>`
     -- Materialized: reads only the orders of matching lines.
     with held as materialized (

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 import { NumberPage, pageOf } from '@mare/domain/numbers/number-page.ts';
 import { selectNumberPages } from './number-pages.queries.ts';
 import { findPermutations } from './number-permutations.ts';
@@ -14,7 +15,16 @@ export async function findTakenNumbers(
   numbers: readonly number[],
 ): Promise<number[] | null> {
   const permutation = (await findPermutations(db, [rifaId])).get(rifaId);
-  if (!permutation) return null;
+  return permutation ? selectTakenNumbers(db, rifaId, numbers, permutation) : null;
+}
+
+/** `findTakenNumbers` for a caller that has read the rifa's permutation. */
+export async function selectTakenNumbers(
+  db: Kysely<DB>,
+  rifaId: string,
+  numbers: readonly number[],
+  permutation: NumberPermutation,
+): Promise<number[]> {
   const distinct = [...new Set(numbers)];
   const positions = new Map(
     distinct.filter((number) => number <= permutation.total).map((n) => [n, permutation.positionOf(n)]),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
+import { erasePerson } from '../../accounts/privacy/erase-person.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { readRifaOptions, saveRifaOptions } from '../management/rifa-options.ts';
 import { readLeaders } from './read-leaders.ts';
@@ -148,6 +149,35 @@ test('notifies the winners and every admin once when the window has ended', asyn
     '“Rede”: Bia M. com a 0950 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
   ]);
   expect(news.some(({ name }) => name === 'Caio Reis')).toBe(false);
+});
+
+test('the names of the holders leave the notifications and the log with the account', async () => {
+  const rifaId = await sold([
+    { numbers: [10], hoursAgo: 30, name: 'Ana Lima' },
+    { numbers: [950], hoursAgo: 20, name: 'Bia Melo' },
+  ]);
+  await setWindow(rifaId, { from: hoursBefore(40), to: hoursBefore(1) });
+  await notifyHighestLowestJob.handle(bed.platform, {});
+  const readLine = () =>
+    bed.db
+      .selectFrom('activityLogs')
+      .select('details')
+      .where('action', '=', 'close-extremes')
+      .where('entityId', '=', rifaId)
+      .executeTakeFirstOrThrow();
+  const namesBia = /Bia M\./;
+  expect((await readLine()).details).toMatchObject({
+    description: expect.stringMatching(namesBia) as string,
+  });
+  const { userId } = (await newsOf(rifaId)).find(({ name }) => name === 'Bia Melo')!;
+  await bed.db.transaction().execute((trx) => erasePerson(trx, { userId: userId!, email: null }));
+  const named = 'Uma pessoa com a 0950 (maior) e Uma pessoa com a 0010 (menor). Prêmio: R$ 100.';
+  expect((await newsOf(rifaId)).find((each) => each.userId === bed.admins[0])!.message).toBe(
+    `“Rede”: ${named}`,
+  );
+  expect((await readLine()).details).toMatchObject({
+    description: `Fechou a maior e menor cota de “Rede”: ${named}`,
+  });
 });
 
 test('notifies again at the new end when a window is extended', async () => {

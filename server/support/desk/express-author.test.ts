@@ -1,6 +1,6 @@
 /** Tickets of accounts without a password, whose e-mail address is only stated. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addBuyer, addExpressAccount } from '../../orders/orders.testing.ts';
 import { createMailDelivery, raw, SECRETS } from '../inbound/inbound-mail.testing.ts';
 import { createDeskTestbed, type DeskTestbed, MONDAY } from './desk.testing.ts';
 
@@ -13,23 +13,16 @@ beforeAll(async () => {
 afterAll(() => bed.stop());
 beforeEach(() => bed.begin());
 
-/** A buyer without an e-mail address; an express account if one is stated. */
-async function addUnconfirmed(email: string | null, totalOrders: number): Promise<string> {
-  const userId = randomUUID();
-  await bed.db.insertInto('auth.users').values({ id: userId }).execute();
-  await bed.db.insertInto('profiles').values({ id: userId, name: 'Bia', totalOrders }).execute();
-  if (email)
-    await bed.db
-      .insertInto('expressAccounts')
-      .values({ userId, email, phone: '5582999990000', createdAt: MONDAY })
-      .execute();
+async function addExpressAuthor(email: string, totalOrders: number): Promise<string> {
+  const userId = await addExpressAccount(bed.db, email, MONDAY);
+  await bed.db.updateTable('profiles').set({ totalOrders }).where('id', '=', userId).execute();
   return userId;
 }
 
 const openTicket = (userId: string) => bed.author(userId).openTicket({ subject: 'Pix', message: 'Caiu?' });
 
 test('mails the buyer of an express account at the stated address, and takes the reply', async () => {
-  const { id } = await openTicket(await addUnconfirmed('bia@exemplo.com.br', 1));
+  const { id } = await openTicket(await addExpressAuthor('bia@exemplo.com.br', 1));
   expect(await bed.desk().ticket({ id })).toMatchObject({ requesterEmail: 'bia@exemplo.com.br' });
   expect((await bed.desk().queue({ search: 'bia@exemplo' })).tickets).toMatchObject([{ id }]);
   await bed.desk().answer({ id, message: 'Caiu, sim.' });
@@ -50,14 +43,14 @@ test('mails the buyer of an express account at the stated address, and takes the
 });
 
 test('sends no automatic mail to the stated address before an order is paid', async () => {
-  const { id } = await openTicket(await addUnconfirmed('vitima@exemplo.com.br', 0));
+  const { id } = await openTicket(await addExpressAuthor('vitima@exemplo.com.br', 0));
   expect(await bed.mails()).toEqual([]);
   await bed.desk().answer({ id, message: 'Oi!' });
   expect(await bed.mails()).toMatchObject([{ to: 'vitima@exemplo.com.br' }]);
 });
 
 test('shows the desk that an author has no address', async () => {
-  const { id } = await openTicket(await addUnconfirmed(null, 0));
+  const { id } = await openTicket(await addBuyer(bed.db));
   expect(await bed.desk().ticket({ id })).toMatchObject({ requesterEmail: '' });
   await bed.desk().answer({ id, message: 'Oi!' });
   expect(await bed.mails()).toEqual([]);

@@ -10,6 +10,7 @@ import {
   type PersonalDataTable,
   type PersonalDataOwner,
 } from './personal-data-table.ts';
+import { TEAM_NOTICES_DATA } from './team-notices-data.ts';
 
 const byEmail = (person: PersonalDataOwner) => sql`email = ${person.email}`;
 
@@ -40,6 +41,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
   },
   { table: 'notification_reads', whose: by('user_id'), onDeletion: 'delete' },
   ...ACTIVITY_DATA,
+  ...TEAM_NOTICES_DATA,
   {
     table: 'support_files',
     section: 'anexos',

@@ -10,11 +10,15 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
+/** State for the account that is signed in: the server ends the subscription with its session. */
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   if (Notification.permission === 'default') return 'off';
-  return (await currentSubscription()) ? 'on' : 'off';
+  const subscription = await currentSubscription();
+  if (!subscription) return 'off';
+  const { subscribed } = await queries.notifications.confirmPush.call({ endpoint: subscription.endpoint });
+  return subscribed ? 'on' : 'off';
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {

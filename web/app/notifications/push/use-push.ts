@@ -1,13 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { useSession } from '../../session/session.ts';
 import { type PushState, readPushState, switchPushOff, switchPushOn } from './browser-push.ts';
 
 const KEY = ['browser-push'];
 
-/** Push state of this browser, undefined while loading, and its switch. */
+/** Push state of this browser, undefined while loading and for visitors, and its switch. */
 export function usePush() {
   const cache = useQueryClient();
-  const state = useQuery({ queryKey: KEY, queryFn: readPushState, staleTime: 0, retry: false });
+  const isSignedIn = useSession().status === 'signed-in';
+  const state = useQuery({
+    queryKey: KEY,
+    queryFn: readPushState,
+    staleTime: 0,
+    retry: false,
+    enabled: isSignedIn,
+  });
   const change = useMutation({
     mutationFn: (on: boolean): Promise<PushState> => (on ? switchPushOn() : switchPushOff()),
     onSuccess: (next, isOn) => {

@@ -30,7 +30,7 @@ export function rejectionReason({ code, numbers }: Rejected, totalNumbers: numbe
 
 /** Instruction to the seller after a rejection. */
 export function rejectionRemedy({ sale }: StoredSale, { code }: Rejected): string {
-  const refundNote = `Devolva ${formatBrl(sale.paidCentavos)} a ${sale.name}`;
+  const refundNote = `Devolva ${refundText(sale)}`;
   if (code === 'NUMBERS_TAKEN' || code === 'INVALID_CUSTOMER')
     return `${refundNote}, ou faça uma venda nova.`;
   if (code === 'SELLER_MAY_NOT_SELL') return `${refundNote}, ou peça à administração que registre a venda.`;
@@ -39,7 +39,13 @@ export function rejectionRemedy({ sale }: StoredSale, { code }: Rejected): strin
 
 /** What the seller does with a sale that the server could not read. */
 export function unreadableText({ sale }: Pick<StoredSale, 'sale'>): string {
-  return `A loja não conseguiu ler esta venda, feita com outra versão desta página. Ela continua guardada: recarregue a página com internet e toque em Enviar agora. Se não for, peça à administração que registre a venda, ou devolva ${formatBrl(sale.paidCentavos)} a ${sale.name}.`;
+  return `A loja não conseguiu ler esta venda, feita com outra versão desta página. Ela continua guardada: recarregue a página com internet e toque em Enviar agora. Se não for, peça à administração que registre a venda, ou devolva ${refundText(sale)}.`;
+}
+
+/** A sale by Pix is paid back by Pix: it added no cash to the drawer, and without an order no refund is posted. */
+function refundText({ paidCentavos, paidWith, name }: StoredSale['sale']): string {
+  const returned = `${formatBrl(paidCentavos)} a ${name}`;
+  return paidWith === 'pix' ? `${returned} por Pix, da conta que recebeu` : returned;
 }
 
 /** Price of the sale; lower than the amount taken if the buyer's account has a discount. */
@@ -52,16 +58,19 @@ export function discountCentavos(sold: StoredSale): number {
   return sold.sale.paidCentavos - priceCentavos(sold);
 }
 
-/** Sentence about the money that the seller took, less discounts paid back. */
+/** Asks for the discount in cash: the ledger takes it from the drawer, also after a Pix. */
+export function discountText(sold: StoredSale): string {
+  return `${sold.sale.name} tem desconto na loja: devolva ${formatBrl(discountCentavos(sold))} em dinheiro.`;
+}
+
+/** Sentence about the money that the seller took, less discounts paid back in cash. */
 export function takenText(sales: readonly StoredSale[]): string {
+  const kept = sales.filter(({ state }) => state !== 'returned');
   const sumOf = (paidWith: StandPayment) =>
-    sales
-      .filter(({ state, sale }) => state !== 'returned' && sale.paidWith === paidWith)
-      .reduce(
-        (sum, sold) => sum + sold.sale.paidCentavos - (sold.isDiscountReturned ? discountCentavos(sold) : 0),
-        0,
-      );
-  const [cash, pix] = [sumOf('cash'), sumOf('pix')];
+    kept.reduce((sum, { sale }) => sum + (sale.paidWith === paidWith ? sale.paidCentavos : 0), 0);
+  const repaid = kept.reduce((sum, sold) => sum + (sold.isDiscountReturned ? discountCentavos(sold) : 0), 0);
+  const [cash, pix] = [sumOf('cash') - repaid, sumOf('pix')];
+  if (cash < 0) return `Você recebeu ${formatBrl(pix)} por Pix e devolveu ${formatBrl(-cash)} em dinheiro.`;
   const parts = [`${formatBrl(cash)} em dinheiro`, ...(pix > 0 ? [`${formatBrl(pix)} por Pix`] : [])];
   return `Você recebeu ${parts.join(' e ')}.`;
 }

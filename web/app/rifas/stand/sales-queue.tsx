@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import {
   discountCentavos,
+  discountText,
   rejectionReason,
   rejectionRemedy,
   takenText,
@@ -84,15 +85,13 @@ function SaleLine({ sold, onReceipt }: { sold: StoredSale; onReceipt: () => void
       )}
       {backCentavos > 0 && (
         <p className="text-sm">
-          {sold.isDiscountReturned
-            ? `Desconto devolvido: ${formatBrl(backCentavos)}.`
-            : `${sale.name} tem desconto na loja: devolva ${formatBrl(backCentavos)}.`}
+          {sold.isDiscountReturned ? `Desconto devolvido: ${formatBrl(backCentavos)}.` : discountText(sold)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         {(state === 'rejected' || isUnreadable(sold)) && (
           <Button size="sm" variant="outline" onClick={() => void markReturned(sold.id)}>
-            Devolvi o dinheiro
+            {sale.paidWith === 'pix' ? 'Devolvi o Pix' : 'Devolvi o dinheiro'}
           </Button>
         )}
         {backCentavos > 0 && !sold.isDiscountReturned && (

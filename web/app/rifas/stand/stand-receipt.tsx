@@ -9,6 +9,7 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { whatsAppLink } from '../../ui/whatsapp-link.ts';
 import {
   discountCentavos,
+  discountText,
   priceCentavos,
   receiptText,
   rejectionReason,
@@ -29,7 +30,6 @@ export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
   const heading = useHeadingFocus();
   const { answer, totalNumbers } = sold;
   const isRejected = answer?.outcome === 'rejected';
-  const discount = discountCentavos(sold);
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section aria-labelledby="venda" data-receipt className="grid gap-4">
@@ -44,11 +44,7 @@ export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
             {rejectionReason(answer, totalNumbers)} <strong>{rejectionRemedy(sold, answer)}</strong>
           </p>
         ) : (
-          discount > 0 && (
-            <p>
-              {sold.sale.name} tem desconto na loja: devolva {formatBrl(discount)}.
-            </p>
-          )
+          discountCentavos(sold) > 0 && <p>{discountText(sold)}</p>
         )}
       </LiveRegion>
       {sold.state === 'queued' && (

@@ -75,6 +75,22 @@ test('replaces the open receipt of a sale when it is rejected', () => {
     expect(shownReceipt).not.toContain(outdated);
 });
 
+test('asks to return a rejected Pix by Pix, and a discount in cash', () => {
+  const byPix = (changed: Partial<StoredSale>) =>
+    sale({ sale: { ...sale().sale, paidWith: 'pix' }, ...changed });
+  const renderQueue = (stored: StoredSale) =>
+    visibleText(renderToStaticMarkup(<SalesQueue sales={[stored]} onReceipt={() => {}} />));
+  const rejected = byPix({ state: 'rejected', answer: ended });
+  const refundNote = 'Devolva R$ 10,00 a Vera por Pix, da conta que recebeu.';
+  expect(renderReceipt(rejected)).toContain(refundNote);
+  expect(renderQueue(rejected)).toContain(refundNote);
+  expect(renderQueue(rejected)).toContain('Devolvi o Pix');
+  expect(renderQueue(byPix({ waiting: 'UNREADABLE' }))).toContain('ou devolva R$ 10,00 a Vera por Pix');
+  const discounted = byPix({ state: 'sold', answer: sold(900) });
+  for (const shown of [renderReceipt(discounted), renderQueue(discounted)])
+    expect(shown).toContain('devolva R$ 1,00 em dinheiro.');
+});
+
 test('subtracts a repaid discount from the cash of the seller', () => {
   const discounted = sale({ state: 'sold', answer: sold(900) });
   expect(visibleText(takenText([discounted]))).toBe('Você recebeu R$ 10,00 em dinheiro.');
@@ -87,6 +103,18 @@ test('subtracts a repaid discount from the cash of the seller', () => {
   const returned = renderQueue({ ...discounted, isDiscountReturned: true });
   expect(returned).toContain('Desconto devolvido: R$ 1,00.');
   expect(returned).not.toContain('Devolvi R$');
+});
+
+test('subtracts the repaid discount of a Pix sale from the cash', () => {
+  const pix = sale({ sale: { ...sale().sale, paidWith: 'pix' }, state: 'sold', answer: sold(900) });
+  const returned = { ...pix, isDiscountReturned: true };
+  expect(visibleText(takenText([pix]))).toBe('Você recebeu R$ 0,00 em dinheiro e R$ 10,00 por Pix.');
+  expect(visibleText(takenText([returned, sale({ state: 'sold', answer: sold(1000) })]))).toBe(
+    'Você recebeu R$ 9,00 em dinheiro e R$ 10,00 por Pix.',
+  );
+  expect(visibleText(takenText([returned]))).toBe(
+    'Você recebeu R$ 10,00 por Pix e devolveu R$ 1,00 em dinheiro.',
+  );
 });
 
 test('counts rejected sales in the status', () => {
