@@ -99,9 +99,8 @@ export const termsClauses: LegalClause[] = [
         </p>
         <p>
           Se uma rifa for cancelada, todas as pessoas que compraram recebem de volta o valor integral das
-          cotas dela, pelo mesmo meio de pagamento (o de uma venda feita em mãos, em dinheiro) e sem precisar
-          pedir. O que o mesmo pedido tem de outras rifas continua valendo, e quem já achou uma cota premiada
-          fica com ela e com o prêmio.
+          cotas dela, pelo mesmo meio de pagamento e sem precisar pedir. O que o mesmo pedido tem de outras
+          rifas continua valendo, e quem já achou uma cota premiada fica com ela e com o prêmio.
         </p>
       </>
     ),
