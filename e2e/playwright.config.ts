@@ -11,15 +11,15 @@ const OWN_SHOP = [
 const AFTER_THE_OTHERS = [
   'purchase/coupon.spec.ts',
   'purchase/last-cotas.spec.ts',
-  'panel/boost.spec.ts',
+  'panel/rifas/boost.spec.ts',
   'panel/cash.spec.ts',
   'panel/desk-turns.spec.ts',
-  'panel/gallery.spec.ts',
-  'panel/keyboard-rifa.spec.ts',
+  'panel/rifas/gallery.spec.ts',
+  'panel/rifas/keyboard-rifa.spec.ts',
   'panel/logo.spec.ts',
-  'panel/organiser.spec.ts',
-  'panel/rifas.spec.ts',
-  'panel/stand.spec.ts',
+  'panel/rifas/organiser.spec.ts',
+  'panel/rifas/rifas.spec.ts',
+  'panel/rifas/stand.spec.ts',
   'panel/team.spec.ts',
   'stories/affiliate-payout.spec.ts',
   'stories/cancelled-rifa.spec.ts',
@@ -37,7 +37,7 @@ const AFTER_THE_OTHERS = [
 
 /** The longest of these start first, so that the run does not end with one of them on a single worker. */
 const LONGEST = [
-  'panel/stand.spec.ts',
+  'panel/rifas/stand.spec.ts',
   'stories/falsified-draw.spec.ts',
   'stories/group-purchase.spec.ts',
   'stories/service-prize.spec.ts',

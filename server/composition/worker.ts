@@ -26,7 +26,7 @@ import { recoverCartJob } from '../cart/abandonment/recover-cart.job.ts';
 import { releaseCouponJob } from '../checkout/coupons/release-coupon.job.ts';
 import { refreshArchiveJob } from '../draws/archive/refresh-archive.job.ts';
 import { closeSoldOutJob } from '../rifas/closing/close-rifas.job.ts';
-import { findInstantPrizesJob } from '../draws/instant/find-instant-prizes.job.ts';
+import { findInstantPrizesJob } from '../draws/instant/finding/find-instant-prizes.job.ts';
 import { onResultConfirmed } from '../draws/on-result-confirmed.ts';
 import { onDrawCompleted } from '../draws/on-draw-completed.ts';
 import { notifyGroupPaidJob, notifyGroupRefundedJob } from '../orders/group-purchases/notify-group.job.ts';

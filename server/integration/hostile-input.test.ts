@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
-import { hostileRequest, type HostileRequest } from './hostile-requests.testing.ts';
-import { type Operation, operationsIn, OTHER_OPERATIONS } from './operations.testing.ts';
+import { hostileRequest, type HostileRequest } from './requests/hostile-requests.testing.ts';
+import { type Operation, operationsIn, OTHER_OPERATIONS } from './requests/operations.testing.ts';
 import { createUser } from '../accounts/create-user.ts';
 import type { HttpApp } from '../platform/http/http.ts';
 import { createLog } from '../platform/log/log.ts';

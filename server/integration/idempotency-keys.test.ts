@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { once } from '../platform/http/idempotency/once.ts';
-import { implementationOf, PROCEDURE_NAMES, PROCEDURES } from './procedures.testing.ts';
+import { implementationOf, PROCEDURE_NAMES, PROCEDURES } from './requests/procedures.testing.ts';
 import { startWholeApi, type WholeApi } from './whole-api.testing.ts';
 
 let api: WholeApi;

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
-import { type JsonSchema, type Operation, operationsIn } from './operations.testing.ts';
-import { OPEN, requestsOfStranger } from './stranger-requests.testing.ts';
+import { type JsonSchema, type Operation, operationsIn } from './requests/operations.testing.ts';
+import { OPEN, requestsOfStranger } from './requests/stranger-requests.testing.ts';
 import { CACHED_READS } from '../endpoints/cached-reads.ts';
 import { createLog } from '../platform/log/log.ts';
 

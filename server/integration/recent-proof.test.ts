@@ -7,8 +7,8 @@ import { isProofGate } from '../platform/http/api.ts';
 import { createRouter } from '../composition/router.ts';
 import { createServices, type Services } from '../composition/services.ts';
 import { JOBS } from '../composition/worker.ts';
-import { HARMLESS } from './harmless-operations.testing.ts';
-import { implementationOf, PROCEDURES } from './procedures.testing.ts';
+import { HARMLESS } from './requests/harmless-operations.testing.ts';
+import { implementationOf, PROCEDURES } from './requests/procedures.testing.ts';
 
 /** A session counts as proved for ten minutes. */
 const STALE_SECONDS = 601;

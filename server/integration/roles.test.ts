@@ -7,8 +7,8 @@ import { PERMISSIONS, ROLES } from '@mare/domain/accounts/permissions.ts';
 import type { TestAuthService } from '../accounts/accounts.testing.ts';
 import { requirePartner, requirePartnerOrPaused } from '../partners/partners.routes.ts';
 import { requirePermission, requireUser } from '../platform/http/api.ts';
-import { implementationOf, lookUp, PROCEDURE_NAMES } from './procedures.testing.ts';
-import { SAMPLE_INPUTS } from './sample-inputs.testing.ts';
+import { implementationOf, lookUp, PROCEDURE_NAMES } from './requests/procedures.testing.ts';
+import { SAMPLE_INPUTS } from './requests/sample-inputs.testing.ts';
 import { startWholeApi, type WholeApi } from './whole-api.testing.ts';
 
 const CALLERS = ['visitor', ...ROLES] as const;

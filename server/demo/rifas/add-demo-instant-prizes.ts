@@ -4,10 +4,10 @@ import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { signDemoRound } from '@mare/domain/draws/beacon/demo-beacon.ts';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
-import { applyRound } from '../../draws/instant/apply-beacon-rounds.job.ts';
-import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import { applyRound } from '../../draws/instant/hiding/apply-beacon-rounds.job.ts';
+import { hideInstantPrizes } from '../../draws/instant/hiding/hide-instant-prizes.ts';
 import { writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
-import { findSeed, placementSeed } from '../../draws/instant/placement-seed.ts';
+import { findSeed, placementSeed } from '../../draws/instant/hiding/placement-seed.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Call before the rifa is published. */

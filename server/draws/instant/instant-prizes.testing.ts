@@ -7,9 +7,9 @@ import { EMPTY_LEGAL_PACK } from '../../rifas/legal/empty-legal-pack.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { readRifaOptions, saveRifaOptions } from '../../rifas/management/rifa-options.ts';
 import { saveRifa } from '../../rifas/management/save-rifa.ts';
-import { applyBeaconRounds, findEarlyInstantPrizesJob } from './apply-beacon-rounds.job.ts';
-import { findInstantPrizesJob } from './find-instant-prizes.job.ts';
-import { findSeed, placementSeed } from './placement-seed.ts';
+import { applyBeaconRounds, findEarlyInstantPrizesJob } from './hiding/apply-beacon-rounds.job.ts';
+import { findInstantPrizesJob } from './finding/find-instant-prizes.job.ts';
+import { findSeed, placementSeed } from './hiding/placement-seed.ts';
 
 export type InstantPrizesTestbed = Awaited<ReturnType<typeof createInstantPrizesTestbed>>;
 

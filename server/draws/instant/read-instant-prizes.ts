@@ -7,7 +7,7 @@ import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findPaidHolders } from '../../orders/numbers/find-paid-holders.ts';
 import { selectNumbersGoingBack } from '../../orders/returns/numbers-going-back.ts';
-import { placementSeed, type StoredSeed } from './placement-seed.ts';
+import { placementSeed, type StoredSeed } from './hiding/placement-seed.ts';
 
 /**
  * Public view of a rifa's cotas premiadas: only numbers already found, until nothing more can be sold or paid. Null for

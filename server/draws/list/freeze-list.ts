@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
-import { revealSeed } from '../instant/reveal-seed.ts';
+import { revealSeed } from '../instant/hiding/reveal-seed.ts';
 import { recordDrawNews } from '../news/record-draw-news.ts';
 import { readSoldCotas, type SoldCotas } from './read-sold-cotas.ts';
 import { writeList } from './write-list.ts';

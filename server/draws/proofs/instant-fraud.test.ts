@@ -6,9 +6,9 @@ import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.
 import { compareInstantPage } from '@mare/domain/transparency/verify/instant/compare-instant-page.ts';
 import { listRifaEntries } from '../../transparency/describe-log.ts';
 import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
-import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
+import { applyBeaconRounds } from '../instant/hiding/apply-beacon-rounds.job.ts';
 import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
-import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
+import { hideInstantPrizes } from '../instant/hiding/hide-instant-prizes.ts';
 import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
 
 let shop: WitnessedShop;

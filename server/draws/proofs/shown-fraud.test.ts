@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDraws } from '../checking/check-draws.job.ts';
 import { deliverInstantPrize } from '../instant/deliver-instant-prize.ts';
 import { deliverPrize } from '../prizes/delivery/deliver-prize.ts';
-import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
+import { applyBeaconRounds } from '../instant/hiding/apply-beacon-rounds.job.ts';
 import { readInstantPrizes } from '../instant/read-instant-prizes.ts';
 import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
-import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
+import { hideInstantPrizes } from '../instant/hiding/hide-instant-prizes.ts';
 import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
 
 const DAY_S = 86_400;

@@ -10,7 +10,7 @@ import {
   type Picks,
   tokensIn,
 } from './attacker-state.testing.ts';
-import { PROCEDURE_NAMES } from '../procedures.testing.ts';
+import { PROCEDURE_NAMES } from '../requests/procedures.testing.ts';
 import { callProcedure, SENSITIVE } from './procedure-steps.testing.ts';
 
 export type Step =

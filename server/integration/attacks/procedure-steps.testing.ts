@@ -2,8 +2,8 @@
 import { createORPCClient } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '@mare/contract/contract.ts';
-import { PROCEDURE_NAMES } from '../procedures.testing.ts';
-import { SAMPLE_INPUTS } from '../sample-inputs.testing.ts';
+import { PROCEDURE_NAMES } from '../requests/procedures.testing.ts';
+import { SAMPLE_INPUTS } from '../requests/sample-inputs.testing.ts';
 import type { ShopResponse, AttackedShop, Caller } from './attacked-shop.testing.ts';
 import {
   callerOf,

@@ -1,7 +1,7 @@
 /** Checks of `ops doctor` on draws and the public log, as in deploy/grafana/alerts.yaml. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connection/connect.ts';
-import { listMissedInstantPrizes } from '../../draws/instant/find-missed-instant-prizes.job.ts';
+import { listMissedInstantPrizes } from '../../draws/instant/finding/find-missed-instant-prizes.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { finding, type Finding } from '../findings.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { RifaGaps } from '@mare/contract/rifas/rifa-gaps.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { missingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
-import { hasRoomForInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import { hasRoomForInstantPrizes } from '../../draws/instant/hiding/hide-instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { comingExtractions, firstPossible } from '../management/coming-extractions.ts';
 import { findRifaToManage, type RifaToManage } from '../management/managed-rifas.queries.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { activateAffiliate } from '../../affiliates/activate-affiliate.ts';
 import { freshExtraction } from '../../draws/draws.testing.ts';
-import { applyBeaconRounds } from '../../draws/instant/apply-beacon-rounds.job.ts';
-import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import { applyBeaconRounds } from '../../draws/instant/hiding/apply-beacon-rounds.job.ts';
+import { hideInstantPrizes } from '../../draws/instant/hiding/hide-instant-prizes.ts';
 import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
 import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { type DisputeShop, PRICE } from './dispute-shop.testing.ts';

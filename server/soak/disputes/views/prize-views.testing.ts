@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { instantStatesHold } from '@mare/domain/transparency/verify/instant/prize-states.ts';
 import { readFinance } from '../../../admin/finance/read-finance.ts';
-import { findSeed, placementSeed } from '../../../draws/instant/placement-seed.ts';
+import { findSeed, placementSeed } from '../../../draws/instant/hiding/placement-seed.ts';
 import { readStoredList } from '../../../draws/list/read-list.ts';
 import { selectNumbersGoingBack } from '../../../orders/returns/numbers-going-back.ts';
 import { listEntries } from '../../../transparency/entries/list-entries.ts';
