@@ -6,6 +6,7 @@ import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShownDecision } from '@mare/contract/rifas/rifa-ending.ts';
 import { sql } from 'kysely';
+import { assertLoggedOnce } from '../transparency/copied-log.testing.ts';
 import { startDemoStory, type DemoStory } from './demo-story.testing.ts';
 /** Whole days before today. */
 const DAYS = 40;
@@ -125,6 +126,10 @@ test('has vouchers only of services that their owners won in a draw', async () =
   const mostPrizesOfOneWinner = sql<{ count: number }>`
     select max(prizes)::int as count from (select count(*) as prizes from rifa_winners group by rifa_id, user_id) as won`;
   expect(await shop.count(mostPrizesOfOneWinner)).toBeLessThan(3);
+});
+
+test('logs of each rifa once what an honest shop logs once', async () => {
+  await expect(assertLoggedOnce(shop.platform)).resolves.toBeUndefined();
 });
 
 test('records the outcome of each voucher in claim, ledger and public log', async () => {

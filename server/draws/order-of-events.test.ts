@@ -12,6 +12,7 @@ import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lotter
 import { verifyDraw } from '@mare/domain/draws/verifying/verify-draw.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeDueRifas } from '../rifas/closing/close-rifas.job.ts';
+import { assertLoggedOnce } from '../transparency/copied-log.testing.ts';
 import { nameExtractionsJob } from '../rifas/closing/name-extractions.job.ts';
 import { applyClauses } from './clauses/apply-clauses.job.ts';
 import { importArchive } from './archive/import-archive.ts';
@@ -218,5 +219,6 @@ test.each([0, 1, 2, 3])(
         expect(new Set(texts).size).toBe(texts.length);
       }
     }
+    await assertLoggedOnce(bed.platform);
   },
 );

@@ -9,7 +9,12 @@ import {
   type ReadHashes,
 } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
-import type { LogEvidence, Unsigned } from '@mare/domain/transparency/verify/evidence.ts';
+import {
+  EXTRACTION_KINDS,
+  type LogEvidence,
+  RIFA_KINDS,
+  type Unsigned,
+} from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readKeyChanges } from './keys/read-key-changes.ts';
 import { readHashes } from './tree/log.queries.ts';
@@ -17,25 +22,9 @@ import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
 import { findCosignedFrom, findServedCheckpoint, findStampedFrom } from './witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
-/**
- * Kinds of entries about a draw and its announced terms. Leaves out receipts; of the counts only the last one before the freeze is
- * compared.
- */
-const KINDS = [
-  'published',
-  'amended',
-  'hidden',
-  'placed',
-  'revealed',
-  'frozen',
-  'sealed',
-  'clause',
-  'winners',
-  'orderOpened',
-  'cancelled',
-];
-/** Kinds without a rifa, found by their extraction. */
-const EXTRACTION_KINDS = ['result', 'correction'];
+/** Kinds of entries about a draw, as texts of the database. */
+const KINDS: readonly string[] = RIFA_KINDS;
+const KINDS_OF_EXTRACTION: readonly string[] = EXTRACTION_KINDS;
 const KEY = 'key';
 /** Checkpoints of receipts for which one file proves consistency. */
 export const MAX_HELD_SIZES = 16;
@@ -144,9 +133,9 @@ async function findUnsigned(
 ): Promise<Date | null> {
   const isOfDraw = ({ kind, subjectId, body }: { kind: string; subjectId: string | null; body: Buffer }) =>
     (subjectId === rifaId && KINDS.includes(kind)) ||
-    (EXTRACTION_KINDS.includes(kind) && isAbout(body, extractions));
+    (KINDS_OF_EXTRACTION.includes(kind) && isAbout(body, extractions));
   const columns = ['kind', 'subjectId', 'body', 'queuedAt'] as const;
-  const kinds = [...KINDS, ...EXTRACTION_KINDS];
+  const kinds = [...RIFA_KINDS, ...EXTRACTION_KINDS];
   const queued = await db.selectFrom('logQueue').select(columns).where('kind', 'in', kinds).execute();
   const unserved = await db
     .selectFrom('logEntries')

@@ -8,6 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   combineFiles,
@@ -24,7 +25,9 @@ import {
 } from '@mare/domain/transparency/verify/verdict/verdict.ts';
 import { describeDeciding } from '@mare/domain/transparency/verify/verify-extraction.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
+import { readCopiedLog } from '@mare/domain/transparency/verify/whole-log/read-copied-log.ts';
 import { faultSentence } from './fault-sentences.ts';
+import { CHECKPOINT_FILE, openMirrorStore } from './mirror-folder.ts';
 import { NOT_A_SEAL, NOT_FIVE_PRIZES, readPrizesInARow, readSeal } from './typed-values.ts';
 
 const VERSION = '1.0.0';
@@ -35,6 +38,7 @@ chaves em que você confia (politica.txt) e certificados de autoridades de carim
 
   --lacre <SHA-256>            o lacre que você anotou antes da extração
   --premios 1º,2º,3º,4º,5º     os cinco prêmios como a Caixa publicou
+  --espelho <pasta>            a cópia do registro inteiro que um espelho guarda: mostra o que a prova não traz
   --json                       resultado em JSON
   --versao, --ajuda
 
@@ -68,13 +72,26 @@ async function main(): Promise<number> {
       read.push(await readGivenFile(partsOf(path), { createHash: () => createHash('sha256') }));
     }
     current = paths.join(', ');
+    const given = combineFiles(read);
+    current = values.espelho ?? current;
+    const copiedLog = values.espelho
+      ? await readCopiedLog(openMirrorStore(values.espelho), given.record)
+      : null;
+    current = paths.join(', ');
     const files = {
-      ...combineFiles(read),
+      ...given,
+      copiedLog: copiedLog ?? undefined,
       now: new Date(),
       notedSeal: readTyped(values.lacre, readSeal),
       prizes: readTyped(values.premios, readPrizesInARow),
     };
     const found = await verifyFiles(files);
+    if (values.espelho && !values.json)
+      console.log(
+        copiedLog
+          ? `Cópia do registro: ${copiedLog.checkpoint.size} linhas lidas.`
+          : 'A cópia do registro não foi comparada: a prova não traz o registro.',
+      );
     report(found, values);
     return isNotYetSigned(found) ? EXIT.unsigned : EXIT[found.verdict];
   } catch (error) {
@@ -105,6 +122,7 @@ function readArguments() {
       options: {
         lacre: { type: 'string' },
         premios: { type: 'string' },
+        espelho: { type: 'string' },
         json: { type: 'boolean' },
         ajuda: { type: 'boolean' },
         versao: { type: 'boolean' },
@@ -118,15 +136,22 @@ function readArguments() {
 interface Options {
   lacre?: string | undefined;
   premios?: string | undefined;
+  espelho?: string | undefined;
   json?: boolean | undefined;
 }
 
-function checkArguments({ lacre, premios }: Options, paths: readonly string[]): string | null {
+function checkArguments({ lacre, premios, espelho }: Options, paths: readonly string[]): string | null {
   if (paths.length === 0) return 'Diga ao menos um arquivo.';
   if (lacre !== undefined && !readSeal(lacre)) return `--lacre: ${NOT_A_SEAL}`;
   if (premios !== undefined && !readPrizesInARow(premios)) return `--premios: ${NOT_FIVE_PRIZES}`;
-  const missing = paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() !== true);
+  if (espelho !== undefined && !isFile(join(espelho, CHECKPOINT_FILE)))
+    return `--espelho: não há cópia de um registro em ${espelho || 'pasta sem nome'}.`;
+  const missing = paths.find((path) => !isFile(path));
   return missing === undefined ? null : `Não há arquivo ${missing}.`;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function readTyped<T>(typed: string | undefined, read: (text: string) => T | null): T | undefined {

@@ -13,6 +13,8 @@ const sentences: Record<FileFaultCode, string> = {
   TWO_DRAWS: 'Confira um sorteio por vez: há duas provas.',
   TWO_LISTS: 'Há duas listas: a prova completa já traz a sua.',
   TWO_POLICIES: 'Há dois arquivos de chaves: fique com um.',
+  MIRROR_MALFORMED:
+    'A pasta não tem a cópia inteira de um registro, ou está danificada: as linhas não dão a raiz que foi assinada.',
 };
 
 export function faultSentence(code: FileFaultCode): string {

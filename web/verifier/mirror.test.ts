@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { joinEntries, parseTilePath } from '@mare/domain/transparency/log/tiles.ts';
-import { LOG, TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
+import { LOG, RIFA, TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
 
 const PROGRAM = join(import.meta.dirname, 'mirror.ts');
 const logOf = (fill: string) => {
@@ -93,6 +93,56 @@ test('copies the log, serves it after a crash, and stores the evidence of a rewr
   for (const missing of ['tile/0/000', 'tile/0/000.p/10', 'tile/x/000', 'em-uso'])
     expect((await fetch(`${url}/${missing}`)).status).toBe(404);
   expect(readdirSync(join(folder, 'divergencias'))).toHaveLength(1);
+});
+
+describe('what an honest shop logs once', () => {
+  const cancelled = (rifaId: string) =>
+    ({ kind: 'cancelled', at: '2024-12-21T20:00:00.000Z', rifaId, reason: 'Motivo' }) as const;
+  const listDivergences = () => {
+    const divergences = join(folder, 'divergencias');
+    return existsSync(divergences) ? readdirSync(divergences) : [];
+  };
+
+  test('is reported when it is logged again, also across a restart, and goes on being copied', async () => {
+    const { log } = served;
+    log.add(cancelled(RIFA));
+    served.size = log.size;
+    const first = await startMirror();
+    expect(await first.nextLine()).toBe('Copiado até 10 (10 a mais).');
+    await vi.waitFor(() => expect(existsSync(join(folder, 'vistos.json'))).toBe(true));
+    await first.stop();
+    expect(listDivergences()).toEqual([]);
+    log.add(cancelled(RIFA));
+    served.size = log.size;
+    const { nextLine, warned } = await startMirror();
+    expect(await nextLine()).toBe('Copiado até 11 (1 a mais).');
+    expect(await warned()).toBe(
+      `O REGISTRO TEM DUAS VEZES O QUE UMA LOJA HONESTA ANOTA UMA VEZ SÓ (guardado em divergencias): A rifa ${RIFA} foi cancelada duas vezes, nas posições 9 e 10 do registro.`,
+    );
+    const [file] = listDivergences();
+    const kept = readFileSync(join(folder, 'divergencias', file!), 'utf8');
+    expect(kept).toContain('posição 9\nmare-da-sorte/registro/1\ntipo cancelamento\n');
+    expect(kept).toContain(log.checkpoint(11));
+    log.add({ kind: 'receipt', commitment: 'f'.repeat(64) });
+    served.size = log.size;
+    expect(await nextLine()).toBe('Copiado até 12 (1 a mais).');
+  });
+
+  test.each([
+    ['missing', () => rmSync(join(folder, 'vistos.json'))],
+    ['damaged', () => writeFileSync(join(folder, 'vistos.json'), '{"format":1,')],
+  ])('is found in the copied entries when the state is %s', async (_, lose) => {
+    const { log } = served;
+    log.add(cancelled(RIFA));
+    served.size = log.size;
+    const first = await startMirror();
+    await vi.waitFor(() => expect(existsSync(join(folder, 'vistos.json'))).toBe(true));
+    await first.stop();
+    lose();
+    log.add(cancelled(RIFA));
+    served.size = log.size;
+    expect(await (await startMirror()).warned()).toContain('nas posições 9 e 10');
+  });
 });
 
 test('reports that signed entries are not served', async () => {

@@ -5,7 +5,6 @@
  * docs/features/transparency.md.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +14,9 @@ import {
   parseVerifierKey,
   type VerifierKey,
 } from '@mare/domain/transparency/log/signed-note.ts';
-import { parseTilePath, TILE_HASHES, type TileName, tilePath } from '@mare/domain/transparency/log/tiles.ts';
+import { parseTilePath } from '@mare/domain/transparency/log/tiles.ts';
+import { openMirrorStore } from './mirror-folder.ts';
+import { RepetitionFinder } from './find-repetitions.ts';
 import { openFolder, writeDurably } from './program-folder.ts';
 
 const USAGE = `Uso: espelho --pasta <pasta> --de <endereço do registro> --registro <chave do registro> [--porta 8788] [--cada 60]
@@ -72,7 +73,8 @@ function readArguments(): Options | string {
 
 function run({ folder, source, key, port, seconds }: Options): void {
   openFolder(folder);
-  const store = openStore(folder);
+  const store = openMirrorStore(folder);
+  const finder = new RepetitionFinder(folder, store);
   serve(store, key, port);
   const read = async (path: string) => {
     const response = await fetch(`${source}/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -83,17 +85,22 @@ function run({ folder, source, key, port, seconds }: Options): void {
   const copy = async () => {
     try {
       const result = await syncMirror(key, store, read);
-      if (!result.ok) report(folder, result);
-      else if (result.added > 0)
-        process.stdout.write(`Copiado até ${result.size} (${result.added} a mais).\n`);
+      if (!result.ok) return report(folder, result);
+      if (result.added > 0) process.stdout.write(`Copiado até ${result.size} (${result.added} a mais).\n`);
+      finder.compareNew(result.size, ({ sentence }) =>
+        process.stderr.write(`${sentences.LOGGED_TWICE} ${sentence}\n`),
+      );
     } catch (error) {
       const { message } = error as Error;
       const isMissing = MISSING_ENTRIES.test(message);
       process.stderr.write(`Sem leitura: ${message}${isMissing ? `. ${sentences.MISSING}` : ''}\n`);
     }
-    setTimeout(() => void copy(), seconds * 1_000);
   };
-  void copy();
+  const copyForever = async () => {
+    await copy();
+    setTimeout(() => void copyForever(), seconds * 1_000);
+  };
+  void copyForever();
 }
 
 /** The entries were deleted from the shop's database, or a wider bundle has replaced this partial one. */
@@ -105,6 +112,8 @@ const sentences = {
     'A assinatura é de outra chave, e a troca de chave não foi assinada pela chave anterior: quem respondeu não é este registro, ou a loja perdeu a chave. Compare com o que ela anunciou antes de usar a nova.',
   OTHER_LOG: 'A pasta tem a cópia de outro registro, ou está danificada: use uma pasta nova.',
   SHRUNK: 'O REGISTRO ENCOLHEU: o que ele assina agora tem menos linhas do que já foi copiado.',
+  LOGGED_TWICE:
+    'O REGISTRO TEM DUAS VEZES O QUE UMA LOJA HONESTA ANOTA UMA VEZ SÓ (guardado em divergencias):',
   OTHER_ENTRIES:
     'O REGISTRO NÃO CONFERE: as linhas que entrega não dão a raiz que assinou, ou ele mudou o que já foi copiado.',
 };
@@ -115,21 +124,6 @@ function report(folder: string, { code, note }: { code: keyof typeof sentences; 
   if (code === 'UNSIGNED' || code === 'OTHER_LOG') return;
   const name = createHash('sha256').update(note).digest('hex').slice(0, 16);
   writeDurably(join(folder, 'divergencias', `${name}.txt`), note);
-}
-
-function openStore(folder: string): MirrorStore {
-  const checkpoint = join(folder, 'checkpoint');
-  const keys = join(folder, 'chaves');
-  const fileOf = ({ level, index }: Pick<TileName, 'level' | 'index'>) =>
-    join(folder, tilePath({ level, index, width: TILE_HASHES }));
-  return {
-    readCheckpoint: () => (existsSync(checkpoint) ? readFileSync(checkpoint, 'utf8') : null),
-    writeCheckpoint: (note) => writeDurably(checkpoint, note),
-    readKeys: () => (existsSync(keys) ? readFileSync(keys, 'utf8').trim().split('\n') : []),
-    writeKeys: (each) => writeDurably(keys, `${each.join('\n')}\n`),
-    readTile: (tile) => (existsSync(fileOf(tile)) ? readFileSync(fileOf(tile)) : null),
-    writeTile: (tile, bytes) => writeDurably(fileOf(tile), bytes),
-  };
 }
 
 /** Serves the same paths as the log itself. */

@@ -56,6 +56,17 @@ export function decodeEntry(bytes: Uint8Array): LogEntry | null {
   }
 }
 
+const KIND_LINE = new RegExp(`^${FORMAT}\\ntipo (\\S+)\\n`);
+/** Longer than the first two lines of any entry. */
+const MAX_KIND_BYTES = 80;
+
+/** Like `decodeEntry` for these kinds only. Reads a whole log without parsing its receipts. */
+export function decodeEntryOf(bytes: Uint8Array, kinds: ReadonlySet<EntryKind>): LogEntry | null {
+  const [, label] = KIND_LINE.exec(new TextDecoder().decode(bytes.subarray(0, MAX_KIND_BYTES))) ?? [];
+  const kind = ENTRY_KINDS.find((each) => KINDS[each][0] === label);
+  return kind !== undefined && kinds.has(kind) ? decodeEntry(bytes) : null;
+}
+
 /** @returns null unless the text is the canonical form of an entry */
 export function parseEntry(text: string): LogEntry | null {
   const [format, type, ...rest] = text.split('\n');

@@ -3,6 +3,37 @@
  * for the newest checkpoint, and earlier checkpoints with consistency proofs to it.
  */
 import { fromBase64 } from '../base64.ts';
+import type { EntryKind, LogEntry } from '../log/log-entry.ts';
+
+/**
+ * Kinds of entries about a rifa's draw and its announced terms, all of which a proof holds. Leaves out receipts; of the
+ * counts only the last one before the freeze is compared.
+ */
+export const RIFA_KINDS = [
+  'published',
+  'amended',
+  'hidden',
+  'placed',
+  'revealed',
+  'frozen',
+  'sealed',
+  'clause',
+  'winners',
+  'orderOpened',
+  'cancelled',
+] as const satisfies EntryKind[];
+/** Kinds without a rifa, found by their extraction. */
+export const EXTRACTION_KINDS = ['result', 'correction'] as const satisfies EntryKind[];
+
+/** @param draw the rifa, and the extractions that decided it */
+export function isEntryOfDraw(
+  entry: LogEntry,
+  { rifaId, extractions }: { rifaId: string; extractions: readonly number[] },
+): boolean {
+  if (entry.kind === 'result' || entry.kind === 'correction') return extractions.includes(entry.extraction);
+  const isCompared = (RIFA_KINDS as readonly EntryKind[]).includes(entry.kind);
+  return isCompared && 'rifaId' in entry && entry.rifaId === rifaId;
+}
 
 /** Orders of a draw whose exits a proof holds at most. */
 export const MAX_EXITS = 2_000;

@@ -1,29 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
 import { leafHash } from '../log/merkle-tree.ts';
+import { createMemoryMirror, serveTestLog } from './memory-mirror.testing.ts';
 import { type MirrorStore, readMirrored, syncMirror } from './mirror.ts';
-import { joinEntries, parseTilePath, tilePath, tilesOfTree } from '../log/tiles.ts';
+import { joinEntries, tilePath, tilesOfTree } from '../log/tiles.ts';
 import { logSigner } from '../transparency.testing.ts';
 import { LOG, TestLog } from '../verify/verify.testing.ts';
 
 let store: MirrorStore;
 beforeEach(() => {
-  const tiles = new Map<string, Uint8Array>();
-  let checkpoint: string | null = null;
-  let keys: readonly string[] = [];
-  const nameOf = ({ level, index }: { level: number | 'entries'; index: number }) => `${level}/${index}`;
-  store = {
-    readCheckpoint: () => checkpoint,
-    writeCheckpoint: (note) => {
-      checkpoint = note;
-    },
-    readKeys: () => keys,
-    writeKeys: (each) => {
-      keys = each;
-    },
-    readTile: (tile) => tiles.get(nameOf(tile)) ?? null,
-    writeTile: (tile, bytes) => void tiles.set(nameOf(tile), bytes),
-  };
+  store = createMemoryMirror();
 });
 
 function logOf(size: number, fill = ''): TestLog {
@@ -33,17 +19,8 @@ function logOf(size: number, fill = ''): TestLog {
   return log;
 }
 
-/** Serves the log's tree of this size. */
-const served =
-  (log: TestLog, size: number, note = log.checkpoint(size)) =>
-  async (path: string) => {
-    if (path === 'checkpoint') return new TextEncoder().encode(note);
-    const tile = parseTilePath(path);
-    if (tile?.level !== 'entries') throw new Error(`unexpected ${path}`);
-    return joinEntries(log.entries.slice(tile.index * 256, tile.index * 256 + tile.width));
-  };
 const sync = (log: TestLog, size: number, note?: string) =>
-  syncMirror(LOG.key, store, served(log, size, note));
+  syncMirror(LOG.key, store, serveTestLog(log, size, note));
 const rootOf = (log: TestLog, size: number) =>
   merkleRoot(log.entries.slice(0, size).map((entry) => leafHash(entry)));
 
@@ -99,7 +76,7 @@ test('rejects a smaller log, entries that differ from the signed ones, and a for
 test('resumes an interrupted copy from the accepted checkpoint', async () => {
   const log = logOf(700);
   await sync(log, 100);
-  const whole = served(log, 700);
+  const whole = serveTestLog(log, 700);
   await expect(
     syncMirror(LOG.key, store, async (path) => {
       if (path.startsWith('tile/entries/002')) throw new Error('offline');
@@ -114,7 +91,7 @@ test('keeps what it copied under an earlier key of the log', async () => {
   const log = logOf(280);
   await sync(log, 280);
   const second = logSigner(LOG.key.name, 2);
-  const syncWithSecondKey = (from: TestLog) => syncMirror(second.key, store, served(from, from.size));
+  const syncWithSecondKey = (from: TestLog) => syncMirror(second.key, store, serveTestLog(from, from.size));
   const rewritten = new TestLog(second);
   for (const entry of logOf(300, 'f').entries) rewritten.entries.push(entry);
   expect(await syncWithSecondKey(rewritten)).toMatchObject({ ok: false, code: 'OTHER_ENTRIES' });
@@ -130,7 +107,7 @@ test('copies one log only, and reads no damaged checkpoint', async () => {
   const otherLog = new TestLog(logSigner('outra.example/log', 2));
   otherLog.add({ kind: 'receipt', commitment: 'a'.repeat(64) });
   const OTHER_LOG = { ok: false, code: 'OTHER_LOG' };
-  expect(await syncMirror(otherLog.signer.key, store, served(otherLog, 1))).toMatchObject(OTHER_LOG);
+  expect(await syncMirror(otherLog.signer.key, store, serveTestLog(otherLog, 1))).toMatchObject(OTHER_LOG);
   store.writeCheckpoint('damaged');
   expect(await sync(logOf(2), 2)).toMatchObject(OTHER_LOG);
   expect(readMirrored(LOG.key, store, { level: 'entries', index: 0, width: 1 })).toBeNull();

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import { assertLoggedOnce } from '../../transparency/copied-log.testing.ts';
 import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.job.ts';
 import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
 import { drawRifa } from '../draw-rifa.ts';
@@ -14,7 +15,14 @@ let shop: WitnessedShop;
 beforeEach(async () => {
   shop = await createWitnessedShop();
 });
-afterEach(() => shop.close());
+afterEach(async () => {
+  try {
+    // A reader of the whole log accuses no honest shop.
+    await assertLoggedOnce(shop.platform);
+  } finally {
+    await shop.close();
+  }
+});
 
 test('verifies an honest draw, witnessed before the extraction', async () => {
   const { rifaId, receipt, extraction } = await shop.makeSealedRifa();

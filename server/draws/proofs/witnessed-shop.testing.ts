@@ -12,9 +12,12 @@ import {
 } from '@mare/domain/transparency/log/signed-note.ts';
 import { combineFiles, readGivenFile } from '@mare/domain/transparency/verify/files/read-files.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
+import { readCopiedLog } from '@mare/domain/transparency/verify/whole-log/read-copied-log.ts';
+import type { MirrorStore } from '@mare/domain/transparency/witness/mirror.ts';
 import { addCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { recordPublication } from '../../rifas/publishing/record-publication.ts';
+import { copyLog } from '../../transparency/copied-log.testing.ts';
 import { type LogKey, makeKey, openLogKey } from '../../transparency/keys/log-key.ts';
 import { recordEntry } from '../../transparency/entries/record-entry.ts';
 import { recordKey } from '../../transparency/tree/sign-tree.ts';
@@ -107,6 +110,7 @@ export async function createWitnessedShop() {
       policy: string | null = null,
       roots: string | null = null,
       now = new Date(),
+      mirror: MirrorStore | null = null,
     ) {
       const response = await createDrawFiles(platform).request(
         `/sorteios/${rifaId}/prova.txt?desde=${receipt.treeSize}`,
@@ -118,7 +122,9 @@ export async function createWitnessedShop() {
         ...(policy === null ? [] : [readGivenFile(chunksOf(policy))]),
         ...(roots === null ? [] : [readGivenFile(chunksOf(roots))]),
       ]);
-      const { verdict, findings } = await verifyFiles({ ...combineFiles(files), now });
+      const given = combineFiles(files);
+      const copiedLog = (mirror && (await readCopiedLog(mirror, given.record))) ?? undefined;
+      const { verdict, findings } = await verifyFiles({ ...given, now, copiedLog });
       return {
         verdict,
         faults: findings.flatMap(({ item, state, reason }) =>
@@ -135,6 +141,9 @@ export async function createWitnessedShop() {
         soldNumbers: 13,
         soldManually: 0,
       }),
+
+    /** The whole log, as a mirror has copied it until now. */
+    mirror: () => copyLog(platform, key.signer.key),
 
     /** Runs as the owner of the database, who can disable every trigger. */
     async asOwner(...statements: ReturnType<typeof sql>[]): Promise<void> {

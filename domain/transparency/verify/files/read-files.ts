@@ -31,7 +31,9 @@ export type FileFaultCode =
   /** Two files of a kind that may occur only once. */
   | 'TWO_DRAWS'
   | 'TWO_LISTS'
-  | 'TWO_POLICIES';
+  | 'TWO_POLICIES'
+  /** A folder that does not hold the whole copy of a log. */
+  | 'MIRROR_MALFORMED';
 
 /** A file with another content than its kind, or a truncated one. */
 export class FileFault extends Error {

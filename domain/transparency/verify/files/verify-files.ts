@@ -25,6 +25,8 @@ import { compareExtraction, describeExtraction } from '../verify-extraction.ts';
 import { compareClause } from '../verify-clause.ts';
 import { compareShownInstant, compareShownWithLog, compareShownWithSeal } from '../shown/verify-shown.ts';
 import { winnerDifferences } from '../winner-differences.ts';
+import { compareCopiedLog } from '../whole-log/compare-copied-log.ts';
+import type { CopiedLog } from '../whole-log/copied-log.ts';
 import { verifyReseal } from '../times/verify-reseal.ts';
 import { isStampedBefore, verifyTimestamps } from '../times/verify-timestamps.ts';
 
@@ -39,6 +41,8 @@ export interface GivenFiles {
   authorities?: readonly X509[] | null;
   /** The reader's clock. Without it no proof counts as too recent for the log. */
   now?: Date | undefined;
+  /** Copy of the whole log by a mirror. */
+  copiedLog?: CopiedLog | undefined;
   /** SHA-256 that the person noted before the draw. */
   notedSeal?: string | undefined;
   /** Five prizes as the person read them at the lottery. */
@@ -84,6 +88,7 @@ export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
     receipts,
     authorities: files.authorities ?? null,
     now: files.now ?? null,
+    copiedLog: files.copiedLog ?? null,
   });
   findings.push(...seen.findings);
   if (terms) {
@@ -190,6 +195,7 @@ async function checkLog({
   receipts,
   authorities,
   now,
+  copiedLog,
 }: {
   record: GivenFiles['record'];
   list: ReadList | null;
@@ -200,6 +206,7 @@ async function checkLog({
   receipts: readonly ReadReceiptFile[];
   authorities: readonly X509[] | null;
   now: Date | null;
+  copiedLog: CopiedLog | null;
 }): Promise<{ log: ReturnType<typeof verifyLog>['log']; findings: Finding[] }> {
   if (!evidence || !record || !terms) {
     const absent = explainAbsence(record, terms, receipts, now);
@@ -208,6 +215,9 @@ async function checkLog({
   if (!policy) return { log: null, findings: [{ item: 'log', state: 'fails', reason: 'POLICY_MALFORMED' }] };
   const { log, findings } = verifyLog(evidence, policy, held);
   if (!log) return { log, findings };
+  const copied = copiedLog
+    ? compareCopiedLog(copiedLog, { evidence, log, policy, ...terms, results: record.results })
+    : [];
   const compared = compareEntries(log, terms, record);
   const trees = [...log.trees.map(({ opened }) => opened), ...held];
   const deciding = record.results[0]?.date ?? terms.extractionDate;
@@ -239,6 +249,7 @@ async function checkLog({
     log,
     findings: [
       ...findings,
+      ...copied,
       ...compared.findings,
       ...order,
       ...reseal,

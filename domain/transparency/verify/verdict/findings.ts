@@ -65,6 +65,11 @@ export type Reason =
   | 'ORDER_DIFFERS'
   | 'MANUAL_DIFFERS'
   | 'CLAUSE_DIFFERS'
+  // The whole log, as a mirror has copied it.
+  | 'LOGGED_TWICE'
+  | 'ENTRIES_LEFT_OUT'
+  | 'MIRROR_BEHIND'
+  | 'MIRROR_UNSIGNED'
   // What the pages show besides, against seal and log.
   | 'SHOWN_DIFFERS'
   // Cotas premiadas.

@@ -93,6 +93,14 @@ const reasons: Record<Reason, string> = {
     'A lista não marca tantas cotas vendidas em dinheiro, pela organização, quantas o registro contou.',
   CLAUSE_DIFFERS:
     'A prova aplica a cláusula para o caso de a loteria mudar os planos, e o registro não diz o mesmo passo.',
+  LOGGED_TWICE:
+    'O registro inteiro tem desta rifa o que uma loja honesta anota uma vez só: quem anota duas versões pode mostrar a que convém.',
+  ENTRIES_LEFT_OUT:
+    'A prova não traz tudo o que o registro inteiro diz deste sorteio. Baixe a prova de novo; se continuar faltando, a loja esconde estas anotações:',
+  MIRROR_BEHIND:
+    'A cópia do registro tem menos linhas do que a prova: o que veio depois dela não pôde ser procurado. Atualize a cópia e confira de novo.',
+  MIRROR_UNSIGNED:
+    'A cópia não foi assinada por nenhuma chave deste registro: é de outro registro, ou de uma chave que a prova não conhece.',
   SHOWN_DIFFERS: 'As páginas mostram outra coisa do que foi lacrado ou registrado.',
   ORDER_DIFFERS: 'A ordem em que os números saíram não é a que foi comprometida ao publicar.',
   INSTANT_WITHOUT_BEACON:
@@ -164,6 +172,7 @@ const SPELLED_OUT: ReadonlySet<Reason> = new Set<Reason>([
   'WINNERS_DIFFER',
   'PRIZES_DIFFER',
   'SHOWN_DIFFERS',
+  'LOGGED_TWICE',
 ]);
 
 export interface Sentence {
@@ -180,6 +189,7 @@ export function describeFinding({ item, state, reason, detail }: Finding): Sente
 
 function describeReason(reason: Reason, detail: string | undefined): string {
   if (detail && SPELLED_OUT.has(reason)) return `${reasons[reason]} ${detail}`;
+  if (detail && reason === 'ENTRIES_LEFT_OUT') return `${reasons[reason]} ${detail}.`;
   if (reason === 'COTA_WITHDRAWN' || reason === 'COTA_EXIT_LISTED')
     return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
   if (
