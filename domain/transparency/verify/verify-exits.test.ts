@@ -6,7 +6,7 @@ import { compareCotas } from './compare-cotas.ts';
 import { MAX_EXITS } from './evidence.ts';
 import type { VerifiedLog } from './signed/verify-log.ts';
 import { parsePolicy } from '../witness/policy.ts';
-import { describeFinding } from './verdict/verdict.ts';
+import { describeFinding } from './verdict/describe-finding.ts';
 import { verifyFiles } from './files/verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import {

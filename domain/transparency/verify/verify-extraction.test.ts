@@ -4,7 +4,7 @@ import type { Extraction } from '../../draws/lottery/extraction.ts';
 import { drawRecord, listText, parseList, termsOf } from '../../draws/draws.testing.ts';
 import { faultsOf, honestFiles } from './files/honest-files.testing.ts';
 import { verifyFiles } from './files/verify-files.ts';
-import { describeFinding } from './verdict/verdict.ts';
+import { describeFinding } from './verdict/describe-finding.ts';
 import { drawEntries, HOLDERS, PRIZES, RIFA, TestLog } from './verify.testing.ts';
 
 const HOLDS = ['receipt open: NO_RECEIPT', 'timestamps open: NO_TIMESTAMPS'];

@@ -4,7 +4,7 @@ import { toBase64 } from '../base64.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
 import { faultsOf, forged, honestFiles, honest } from './files/honest-files.testing.ts';
-import { describeFinding } from './verdict/verdict.ts';
+import { describeFinding } from './verdict/describe-finding.ts';
 import { verifyFiles } from './files/verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import {

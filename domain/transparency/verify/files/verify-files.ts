@@ -8,14 +8,14 @@ import {
   verifyDraw,
 } from '../../../draws/verifying/verify-draw.ts';
 import type { OpenedCheckpoint } from '../../log/checkpoint.ts';
-import { verifyCosignatures } from '../../witness/cosignature.ts';
 import { parseCertificates, type X509 } from '../../timestamps/certificates.ts';
-import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../../witness/policy.ts';
+import type { Policy } from '../../witness/policy.ts';
 import { type LogEvidence, readEvidence } from '../evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from '../verdict/findings.ts';
 import { findLogKeys } from '../signed/log-keys.ts';
 import { compareEntries, verifyLog } from '../signed/verify-log.ts';
 import { verifyInstant, verifyOrderKey } from '../instant/verify-instant.ts';
+import { checkKeys, choosePolicy } from './choose-policy.ts';
 import { explainAbsence } from './explain-absence.ts';
 import { compareManualSales } from '../verify-manual-sales.ts';
 import { compareCotas } from '../compare-cotas.ts';
@@ -259,41 +259,4 @@ async function checkLog({
       ...shown,
     ],
   };
-}
-
-/** Keys count when they are pinned, or when a receipt of the person has their signatures. */
-function checkKeys(policy: Policy, isPinned: boolean, held: readonly OpenedCheckpoint[]): Finding {
-  const keys = policy.witnesses.map(({ key }) => key);
-  const isSigned = held.some(({ note }) => {
-    const signed = verifyCosignatures(note, keys)?.map(({ witness }) => witness);
-    return signed !== undefined && isQuorum(policy, signed);
-  });
-  return isPinned || isSigned
-    ? { item: 'keys', state: 'holds' }
-    : { item: 'keys', state: 'open', reason: 'KEYS_OF_SHOP' };
-}
-
-/**
- * The keys given by the person; otherwise those of the oldest receipt, which the shop can no longer change; otherwise
- * those that the proof file names.
- */
-function choosePolicy(
-  { policy, receipts }: GivenFiles,
-  evidence: LogEvidence | null,
-): { policy: Policy | null; isPinned: boolean } {
-  if (policy) return { policy, isPinned: true };
-  const oldest = receipts.toSorted((one, other) => one.proof.index - other.proof.index)[0];
-  const own = readPolicy(oldest?.content.policy ?? null);
-  const published = readPolicy(evidence?.policy ?? null);
-  if (own && (own.quorum !== null || !published)) return { policy: own, isPinned: true };
-  return { policy: published, isPinned: false };
-}
-
-function readPolicy(text: string | null): Policy | null {
-  try {
-    return text === null ? null : parsePolicy(text);
-  } catch (error) {
-    if (error instanceof PolicyFault) return null;
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Finding, type Item, ITEMS, judge, worstOf } from './findings.ts';
-import { describeFinding, describeVerdict } from './verdict.ts';
+import { describeFinding } from './describe-finding.ts';
+import { describeVerdict } from './verdict.ts';
 
 const all: Finding[] = ITEMS.map((item) => ({ item, state: 'holds' }));
 const verdictOf = (findings: Finding[]) => {

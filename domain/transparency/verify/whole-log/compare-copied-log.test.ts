@@ -5,7 +5,7 @@ import { createMemoryMirror, serveTestLog } from '../../witness/memory-mirror.te
 import { type MirrorStore, syncMirror } from '../../witness/mirror.ts';
 import { faultsOf, forged, honestFiles } from '../files/honest-files.testing.ts';
 import { verifyFiles } from '../files/verify-files.ts';
-import { describeFinding } from '../verdict/verdict.ts';
+import { describeFinding } from '../verdict/describe-finding.ts';
 import { drawEntries, LOG, makeWitnessedDraw, RIFA, TestLog } from '../verify.testing.ts';
 import { readCopiedLog } from './read-copied-log.ts';
 
