@@ -118,14 +118,14 @@ function peopleCases({ db, clock }: Deps, { person }: Ids): Case[] {
   const people = { ...first, sort: 'newest', segment: '' } as const;
   const winners = { ...first, sort: 'newest', filter: '' } as const;
   return [
-    ['crm: newest', () => selectPeople(db, people)],
-    ['crm: page 200', () => selectPeople(db, { ...people, page: 200 })],
-    ['crm: points', () => selectPeople(db, { ...people, sort: 'points' })],
-    ['crm: segment', () => selectPeople(db, { ...people, segment: 'vip' })],
-    ['crm: segment by points', () => selectPeople(db, { ...people, segment: 'vip', sort: 'points' })],
-    ['crm: name', () => selectPeople(db, { ...people, search: 'bruna a' })],
-    ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' })],
-    ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' })],
+    ['crm: newest', () => selectPeople(db, people, true)],
+    ['crm: page 200', () => selectPeople(db, { ...people, page: 200 }, true)],
+    ['crm: points', () => selectPeople(db, { ...people, sort: 'points' }, true)],
+    ['crm: segment', () => selectPeople(db, { ...people, segment: 'vip' }, true)],
+    ['crm: segment by points', () => selectPeople(db, { ...people, segment: 'vip', sort: 'points' }, true)],
+    ['crm: name', () => selectPeople(db, { ...people, search: 'bruna a' }, true)],
+    ['crm: e-mail', () => selectPeople(db, { ...people, search: 'pessoa4711@' }, true)],
+    ['crm: phone', () => selectPeople(db, { ...people, search: '82900004711' }, true)],
     ['crm: a person', () => readPerson(db, person, clock.now())],
     [
       'gamification: ranking of the month',

@@ -43,7 +43,12 @@ export async function compilePeopleFilter(
   return { condition, isSimilar };
 }
 
-export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page }: PeopleInput) {
+/** @param withContact false leaves out e-mail and phone */
+export async function selectPeople(
+  db: Kysely<DB>,
+  { search, sort, segment, page }: PeopleInput,
+  withContact: boolean,
+) {
   const { limit, offset } = pageWindow(page);
   const { condition, isSimilar } = await compilePeopleFilter(db, { search, segment });
   const people = await rows(db)
@@ -59,7 +64,12 @@ export async function selectPeople(db: Kysely<DB>, { search, sort, segment, page
     .limit(limit)
     .offset(offset)
     .execute();
-  return { ...toListPage(people.map(toRow)), isSimilar };
+  const found = people.map(toRow);
+  return { ...toListPage(withContact ? found : found.map(withoutContact)), isSimilar };
+}
+
+function withoutContact(row: PersonRow): PersonRow {
+  return { ...row, email: null, statedEmail: null, phone: null };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];

@@ -38,7 +38,7 @@ afterAll(() => database.drop());
 
 const ALL_PEOPLE = { search: '', sort: 'newest', segment: '', page: 1 } as const;
 const findNames = async (input: Partial<Parameters<typeof selectPeople>[1]>) =>
-  (await selectPeople(database.db, { ...ALL_PEOPLE, ...input })).rows
+  (await selectPeople(database.db, { ...ALL_PEOPLE, ...input }, true)).rows
     .map(({ name }) => String(name))
     .toSorted();
 
@@ -121,11 +121,14 @@ test('shows viewed rifas only with consent', async () => {
 test('shows the address that an express account states, and says when no one matches exactly', async () => {
   const stated = 'zezinha@exemplo.com.br';
   const id = await addExpressAccount(database.db, stated, new Date());
-  const found = await selectPeople(database.db, { ...ALL_PEOPLE, search: stated });
+  const found = await selectPeople(database.db, { ...ALL_PEOPLE, search: stated }, true);
   expect(found).toMatchObject({ rows: [{ id, email: null, statedEmail: stated }], isSimilar: false });
   expect(await readPerson(database.db, id, new Date())).toMatchObject({ statedEmail: stated });
-  expect(await selectPeople(database.db, { ...ALL_PEOPLE, search: 'zezinia@' })).toMatchObject({
+  expect(await selectPeople(database.db, { ...ALL_PEOPLE, search: 'zezinia@' }, true)).toMatchObject({
     rows: [{ id }],
     isSimilar: true,
   });
+  await database.db.updateTable('profiles').set({ phone: '82988887777' }).where('id', '=', id).execute();
+  const { rows } = await selectPeople(database.db, { ...ALL_PEOPLE, search: stated }, false);
+  expect(rows).toMatchObject([{ id, email: null, statedEmail: null, phone: null }]);
 });
