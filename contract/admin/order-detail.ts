@@ -34,7 +34,13 @@ export const orderDetail = z.object({
   coupon: z.string().nullable(),
   discounts: orderDiscounts,
   affiliateCode: z.string().nullable(),
-  buyer: z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() }),
+  /** The account, with the e-mail that it states if it has none. */
+  buyer: z.object({
+    id: z.uuid(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
   /** Name at the purchase. Immutable, because receipts prove it. */
   statedName: z.string().nullable(),
   contact: orderContact,

@@ -45,8 +45,18 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     selectOrderNotes(db, id),
     selectOrderTimeline(db, id, payments),
   ]);
-  const { userId, name, email, customer, totalAmount, returnedAmount, refunded, paymentState, ...rest } =
-    order;
+  const {
+    userId,
+    name,
+    email,
+    phone,
+    customer,
+    totalAmount,
+    returnedAmount,
+    refunded,
+    paymentState,
+    ...rest
+  } = order;
   return {
     ...rest,
     status: rest.status as OrderDetail['status'],
@@ -63,7 +73,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
       paymentState === 'charged_back'
         ? centavosFromNumeric(totalAmount) - centavosFromNumeric(refunded ?? '0')
         : 0,
-    buyer: { id: userId, name, email },
+    buyer: { id: userId, name, email, phone },
     statedName: textOf(customer, 'name'),
     contact: { email: textOf(customer, 'email'), phone: textOf(customer, 'phone') },
     group,
@@ -90,7 +100,7 @@ function findOrder(db: Kysely<DB>, id: string) {
     .select(['payment.state as paymentState', 'payment.refunded'])
     .select(['orders.id', 'orders.externalReference', 'orders.status', 'orders.createdAt', 'orders.paidAt'])
     .select(['orders.holdExpiresAt', 'orders.totalAmount', 'orders.returnedAmount', 'orders.customer'])
-    .select(['orders.userId', 'profiles.name', 'affiliates.affiliateCode'])
+    .select(['orders.userId', 'profiles.name', 'profiles.phone', 'affiliates.affiliateCode'])
     .select((eb) => [
       eb.fn.coalesce('profiles.email', statedEmail('orders.userId')).as('email'),
       disputedNow.as('isDisputed'),
@@ -133,6 +143,7 @@ interface FoundOrder extends Pick<
   name: string | null;
   /** Of the account, or the one that an express account stated. */
   email: string | null;
+  phone: string | null;
 }
 
 async function selectLines(db: Kysely<DB>, orderId: string): Promise<OrderDetail['lines']> {

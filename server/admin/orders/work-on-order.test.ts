@@ -58,6 +58,7 @@ test('shows the address that an express account stated, and no ticket that was m
   const order = await paidOrder(bed);
   const userId = await addExpressAccount(bed.db, 'rosa@exemplo.com.br', bed.clock.now());
   await bed.db.updateTable('orders').set({ userId }).where('id', '=', order.id).execute();
+  await bed.db.updateTable('profiles').set({ phone: '82988776655' }).where('id', '=', userId).execute();
   const now = bed.clock.now();
   const kept = {
     id: randomUUID(),
@@ -79,7 +80,7 @@ test('shows the address that an express account stated, and no ticket that was m
   await bed.db.insertInto('supportTickets').values(kept).execute();
   await bed.db.insertInto('supportTickets').values(merged).execute();
   expect(await readOrder(bed.db, order.id, true)).toMatchObject({
-    buyer: { email: 'rosa@exemplo.com.br' },
+    buyer: { email: 'rosa@exemplo.com.br', phone: '82988776655' },
     tickets: [{ subject: 'Recebi?' }],
   });
 });

@@ -28,6 +28,9 @@ export function OrderContact({ order }: { order: OrderDetail }) {
       ? [['E-mail da conta, que é outro', buyer.email] satisfies [string, string]]
       : []),
     ['Telefone', contact.phone ? formatPhone(contact.phone) : 'Não informado'],
+    ...(buyer.phone && buyer.phone !== contact.phone
+      ? [['Telefone da conta', formatPhone(buyer.phone)] satisfies [string, string]]
+      : []),
   ];
   return (
     <Section title="Contato do pedido">
