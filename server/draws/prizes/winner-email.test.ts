@@ -34,3 +34,21 @@ test('mails a winner at the present address', async () => {
   await prize.claim();
   expect(await mailed()).toEqual([`conta-${email}`]);
 });
+
+test('mails an express account that won by a gift at the address that it states', async () => {
+  const prize = await bed.addWonPrize();
+  const stated = `vera-${prize.userId}@exemplo.com.br`;
+  const giver = await bed.buyer();
+  await bed.db.updateTable('orders').set({ userId: giver }).where('userId', '=', prize.userId).execute();
+  await bed.db
+    .updateTable('rifaWinners')
+    .set({ winnerEmail: null })
+    .where('id', '=', prize.winnerId)
+    .execute();
+  expect((await prize.readForAdmin()).winnerEmail).toBeNull();
+  await bed.db
+    .insertInto('expressAccounts')
+    .values({ userId: prize.userId, email: stated, phone: '5582999990000', createdAt: bed.clock.now() })
+    .execute();
+  expect((await prize.readForAdmin()).winnerEmail).toBe(stated);
+});

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { statedEmail } from '../../accounts/express/stated-email.ts';
 
 export interface ClaimedGift {
   number: number;
@@ -37,7 +38,8 @@ export function listRecipientsEver(
   return db
     .selectFrom('cotaGifts as gift')
     .innerJoin('profiles', 'profiles.id', 'gift.recipientId')
-    .select(['gift.orderId', 'profiles.id as userId', 'profiles.name', 'profiles.email'])
+    .select(['gift.orderId', 'profiles.id as userId', 'profiles.name'])
+    .select((eb) => eb.fn.coalesce('profiles.email', statedEmail('profiles.id')).as('email'))
     .where('gift.rifaId', '=', rifaId)
     .where('gift.number', '=', number)
     .execute();
