@@ -20,7 +20,7 @@ const CALLERS: Record<string, string> = {
   'accounts/factors/sms.ts': 'AUTH_SMS_URL',
   'accounts/safety/captcha.ts': 'AUTH_CAPTCHA_VERIFY_URL',
   'accounts/providers/openid.ts': 'AUTH_<NAME>_ISSUER',
-  'draws/instant/read-round.ts': 'BEACON_URLS',
+  'draws/instant/hiding/read-round.ts': 'BEACON_URLS',
   'notifications/push/post-push.ts': 'a browser, and to public addresses only: see push.test.ts',
   'draws/archive/lottery-sources.ts': 'LOTTERY_RESULTS_URL and LOTTERY_MIRROR_URLS',
   'platform/messages/whatsapp.ts': 'WHATSAPP_API_URL',
