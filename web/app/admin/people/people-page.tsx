@@ -75,7 +75,9 @@ export default function PeoplePage() {
           />
         )}
       />
-      {mayTag && <TagAllPeople filters={{ search, segment: filter }} onStarted={() => setShowsBulk(true)} />}
+      {mayTag && !people.data?.isSimilar && (
+        <TagAllPeople filters={{ search, segment: filter }} onStarted={() => setShowsBulk(true)} />
+      )}
       <BulkActionsList
         subject="people"
         bulk={bulk}
