@@ -69,6 +69,31 @@ export default [
     ['maxSize: index }', 'maxSize: index + 1 }'],
   ),
   ...mutate(
+    'domain/transparency/verify/shown/verify-terms.ts',
+    ['domain/transparency/verify/shown'],
+    ['...differingDeclaration(shown.declared ?? [], published.declared),', ''],
+    ['[lacking(published, shown), lacking(shown, published)]', '[lacking(published, shown), []]'],
+  ),
+  ...mutate(
+    'domain/transparency/verify/whole-log/repeated-entries.ts',
+    ['domain/transparency/verify/whole-log'],
+    ['if (first.seed === seed) return null;', 'return null;'],
+    ['if (same !== undefined)', 'if (same !== undefined && kind !== "sealed")'],
+    ['|| version === last + 1) return null;', '|| version > last) return null;'],
+  ),
+  ...mutate(
+    'domain/transparency/verify/whole-log/compare-copied-log.ts',
+    ['domain/transparency/verify/whole-log'],
+    ['copied.prefixRoot && !equalBytes(copied.prefixRoot, newest.checkpoint.root)', 'false'],
+    ['({ index }) => !shown.has(index),', '() => false,'],
+  ),
+  ...mutate(
+    'domain/rifas/declared-terms.ts',
+    ['domain/rifas/declared-terms.test.ts'],
+    ["...(terms.drawsEarly ? ['esgotada, o sorteio é adiantado'] : []),", ''],
+    ["unsoldPolicy === 'draw' || unsoldMinPercent === 0", 'true'],
+  ),
+  ...mutate(
     'server/transparency/tree/sign-tree.ts',
     ['server/transparency'],
     ["if (change?.before !== before || change.after !== after) return 'UNDECLARED';", ''],
