@@ -1,7 +1,7 @@
 /** Notifies active affiliates and partners of a change of what they earn. */
 import { type CommissionTerms, formatRate } from '@mare/domain/affiliates/commission-terms.ts';
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
-import { statedEmail } from '../accounts/express/stated-email.ts';
+import { emailOrStated } from '../accounts/express/stated-email.ts';
 import { sendCommissionMailJob } from '../affiliates/commissions/send-commission-mail.job.ts';
 import { sendNotifications } from '../notifications/send-notification.ts';
 import { defineJob } from '../platform/jobs/define-job.ts';
@@ -65,7 +65,7 @@ async function selectAffiliates({ db }: Deps, { version }: CommissionChange): Pr
     .selectFrom('affiliates')
     .innerJoin('profiles', 'profiles.id', 'affiliates.userId')
     .select(['affiliates.id', 'profiles.id as userId'])
-    .select((eb) => eb.fn.coalesce('profiles.email', statedEmail('profiles.id')).as('email'))
+    .select(emailOrStated.as('email'))
     .where('affiliates.status', '=', 'active')
     .where('ownCommissionRate', 'is', null)
     .execute();

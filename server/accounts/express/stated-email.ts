@@ -8,3 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 export function statedEmail(userId: string): RawBuilder<string | null> {
   return sql`(select express.email from express_accounts as express where express.user_id = ${sql.ref(userId)})`;
 }
+
+/** The e-mail address of a profile, else the stated one. In a query with `profiles`. */
+export const emailOrStated: RawBuilder<string | null> =
+  sql`coalesce(profiles.email, ${statedEmail('profiles.id')})`;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderFilters, OrderRow, OrdersPage } from '@mare/contract/admin/orders-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { statedEmail } from '../../accounts/express/stated-email.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { cashOwed } from '../../orders/reading/cash-owed.ts';
 import { disputedNow } from '../../orders/reading/disputed-orders.ts';
 import { couponOfOrder } from '../../orders/reading/coupon-of-order.ts';
@@ -66,7 +66,7 @@ async function selectPage(
       orders.total_amount, orders.returned_amount, ${stayingCotas} as quantity, orders.user_id,
       ${disputedNow} as is_disputed, ${cashOwed} as cash_owed_centavos, orders.review_reason is not null as needs_review,
       to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as at,
-      profiles.name, coalesce(profiles.email, ${statedEmail('profiles.id')}) as email, profiles.phone,
+      profiles.name, ${emailOrStated} as email, profiles.phone,
       ${firstRifaTitle} as rifa_title, ${rifasOfOrder} as rifas,
       ${channelOf} as channel, ${tagsOfOrder} as tags, payment.method, payment.payment_id, affiliates.affiliate_code,
       ${couponOfOrder} as coupon

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { statedEmail } from '../../accounts/express/stated-email.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts';
 import { couponOfOrder } from '../../orders/reading/coupon-of-order.ts';
 import { cashOwed } from '../../orders/reading/cash-owed.ts';
@@ -102,7 +102,7 @@ function findOrder(db: Kysely<DB>, id: string) {
     .select(['orders.holdExpiresAt', 'orders.totalAmount', 'orders.returnedAmount', 'orders.customer'])
     .select(['orders.userId', 'profiles.name', 'profiles.phone', 'affiliates.affiliateCode'])
     .select((eb) => [
-      eb.fn.coalesce('profiles.email', statedEmail('orders.userId')).as('email'),
+      emailOrStated.as('email'),
       disputedNow.as('isDisputed'),
       cashOwed.as('cashOwedCentavos'),
       eb('orders.reviewReason', 'is not', null).as('needsReview'),

@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Payouts } from '@mare/database/schema.ts';
 import { formatBrl } from '@mare/domain/format.ts';
-import { statedEmail } from '../../accounts/express/stated-email.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueCommissionMail } from '../commissions/send-commission-mail.job.ts';
@@ -96,7 +96,7 @@ async function findBeneficiary(trx: Transaction<DB>, { affiliateId, partnerId }:
       .selectFrom('affiliates')
       .innerJoin('profiles', 'profiles.id', 'affiliates.userId')
       .select(['profiles.id as userId', 'affiliates.pixKey'])
-      .select((eb) => eb.fn.coalesce('profiles.email', statedEmail('profiles.id')).as('email'))
+      .select(emailOrStated.as('email'))
       .where('affiliates.id', '=', affiliateId)
       .executeTakeFirstOrThrow();
   const partner = await trx

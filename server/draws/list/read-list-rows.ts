@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { buyerTag } from '@mare/domain/draws/sealing/sold-list.ts';
-import { statedEmail } from '../../accounts/express/stated-email.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
 import { computeTagOpening } from './compute-tag-opening.ts';
 import { findIdsOnLists } from './find-ids-on-lists.ts';
@@ -87,7 +87,7 @@ async function selectPeople(
 ): Promise<(Holder & { id: string })[]> {
   const { rows } = await sql<Holder & { id: string }>`
     select profiles.id, coalesce(profiles.name, case when profiles.deleted_at is null then 'Sem nome' end) as name,
-      profiles.phone, coalesce(profiles.email, ${statedEmail('profiles.id')}) as email
+      profiles.phone, ${emailOrStated} as email
     from profiles
     where (id = any(${recipients}::uuid[]) or exists (
         select from orders join order_items item on item.order_id = orders.id

@@ -1,7 +1,7 @@
 /** Participants of a rifa: buyers of paid cotas, and recipients of gifts. */
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { statedEmail } from '../../accounts/express/stated-email.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 
 /**
  * An order counts while it is paid, and when it was paid until this rifa was cancelled. The event alone may concern
@@ -59,7 +59,7 @@ export async function findNewsRecipients(
   if (userIds.length === 0) return [];
   const { rows } = await sql<NewsRecipient>`
     select * from (
-      select id as user_id, name, coalesce(profiles.email, ${statedEmail('profiles.id')}) as email
+      select id as user_id, name, ${emailOrStated} as email
       from profiles where id = any (${[...userIds]}::uuid[])) as participant
     where email is not null order by user_id`.execute(db);
   return rows;

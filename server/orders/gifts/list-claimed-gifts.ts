@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { statedEmail } from '../../accounts/express/stated-email.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 
 export interface ClaimedGift {
   number: number;
@@ -39,7 +39,7 @@ export function listRecipientsEver(
     .selectFrom('cotaGifts as gift')
     .innerJoin('profiles', 'profiles.id', 'gift.recipientId')
     .select(['gift.orderId', 'profiles.id as userId', 'profiles.name'])
-    .select((eb) => eb.fn.coalesce('profiles.email', statedEmail('profiles.id')).as('email'))
+    .select(emailOrStated.as('email'))
     .where('gift.rifaId', '=', rifaId)
     .where('gift.number', '=', number)
     .execute();

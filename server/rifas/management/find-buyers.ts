@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { RifaBuyer } from '@mare/contract/rifas/managed-rifa.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
-import { statedEmail } from '../../accounts/express/stated-email.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { peopleMatching } from '../../accounts/search/find-people.ts';
 import { cashOwed } from '../../orders/reading/cash-owed.ts';
 import { disputedNow } from '../../orders/reading/disputed-orders.ts';
@@ -29,7 +29,7 @@ export async function findBuyers(
       order by order_id desc, line_no limit ${limit} offset ${offset})
     select orders.id as order_id, orders.external_reference, orders.status,
       ${disputedNow} as is_disputed, ${cashOwed} as cash_owed_centavos, orders.created_at,
-      profiles.id as user_id, profiles.name, coalesce(profiles.email, ${statedEmail('profiles.id')}) as email,
+      profiles.id as user_id, profiles.name, ${emailOrStated} as email,
       line.quantity as cotas,
       ${stayingMoney('line', 'orders')} as total_amount,
       ${number === null ? sql`line.selected_numbers[1]` : sql`${number}::integer`} as number
