@@ -108,8 +108,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
-        // Pages of tests are too short-lived for the optimizing compiler to pay off.
-        '--js-flags=--no-opt',
+        // Pages of tests are too short-lived for the optimizing compilers to pay off.
+        '--js-flags=--no-opt,--no-maglev',
         `--disable-features=${UNUSED_FEATURES.join()}`,
       ],
     },

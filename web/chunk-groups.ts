@@ -35,7 +35,12 @@ const MODULES: Record<string, readonly string[]> = {
     'node_modules/@tanstack/react-query/build/modern/useMutation.js',
   ],
   // Code that the rifa page shares with home, ranking and results.
-  display: ['web/app/format.ts', 'web/app/rifas/stats/real-shop-stats.tsx', 'web/app/ui/evidence-alert.tsx'],
+  display: [
+    'domain/draws/lottery/extraction-label.ts',
+    'web/app/format.ts',
+    'web/app/rifas/stats/real-shop-stats.tsx',
+    'web/app/ui/evidence-alert.tsx',
+  ],
   // Small modules that draws and static pages share with the rifa page.
   figures: [
     'web/app/social-proof/illustrative.tsx',
@@ -46,6 +51,18 @@ const MODULES: Record<string, readonly string[]> = {
   picture: ['web/app/rifa-display/rifa-picture.tsx', 'web/app/ui/data-display/progress-bar.tsx'],
   // Code that the pages of a rifa need before the rifa's view has loaded.
   'rifa-page': ['web/app/rifa-display/rifa-loading.tsx', 'web/app/rifas/detail/rifa-route.ts'],
+  // What lists of rifas and of own numbers show of a rifa, without its page.
+  'rifa-card': [
+    'domain/social-proof/simulated-stats.ts',
+    'web/app/purchase/resting.tsx',
+    'web/app/rifa-display/rifa-status-badge.tsx',
+    'web/app/rifas/draw-countdown.tsx',
+    'web/app/rifas/price-badge.tsx',
+    'web/app/rifas/sold-progress.tsx',
+    'web/app/social-proof/use-simulation.ts',
+    'web/app/ui/data-display/countdown-display.tsx',
+    'web/app/ui/use-now.ts',
+  ],
   rifa: ['web/app/rifas/detail/rifa-view.tsx'],
   // Prices and quantities, which choosing cotas and the cart share.
   prices: [
@@ -63,7 +80,6 @@ const MODULES: Record<string, readonly string[]> = {
   ],
   // Texts about draws that draw pages share with the rifa page.
   draws: [
-    'domain/draws/lottery/extraction-label.ts',
     'web/app/draws/draw-labels.ts',
     'web/app/draws/prizes/prize-sentence.ts',
     'web/app/ui/data-display/number-chip.tsx',
@@ -75,11 +91,39 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/ui/navigation/pagination.tsx',
     'web/app/ui/style/scroll-row.ts',
     'web/app/ui/focus/use-kept-focus.ts',
+    'web/app/ui/live-region.tsx',
   ],
   form: ['web/app/ui/form/field.tsx'],
+  // Fields with a mask, and the library of QR codes.
+  masks: ['web/app/ui/form/person-fields.ts', 'web/app/ui/form/masked-input.tsx'],
+  'qr-code': ['web/app/ui/data-display/qr-code.tsx'],
   messages: ['web/app/messages.ts'],
   footer: ['web/app/layout/footer.tsx'],
   toasts: ['web/app/ui/overlay/toast-region.tsx', 'web/app/ui/save-file.ts'],
+  // Small modules of many pages, which would otherwise load a whole group below for each of them.
+  small: [
+    'domain/numbers/describe-cotas.ts',
+    'domain/orders/watch-order.ts',
+    'web/app/cart/cart-item.ts',
+    'web/app/document/set-tab-title.ts',
+    'web/app/fetching/failures/retry-failed.ts',
+    'web/app/fetching/use-online.ts',
+    'web/app/orders/order-numbers.tsx',
+    'web/app/orders/saved/use-saved-orders.ts',
+    'web/app/rifa-display/cota-numbers.tsx',
+    'web/app/rifa-display/list-exclusion.ts',
+    'web/app/session/tab-draft.ts',
+    'web/app/ui/copy.ts',
+    'web/app/ui/focus/focus-heading-around.ts',
+    'web/app/ui/focus/use-focus-next-row.ts',
+    'web/app/ui/form/checkbox.tsx',
+    'web/app/ui/form/code-input.tsx',
+    'web/app/ui/form/field-rules.ts',
+    'web/app/ui/no-network.tsx',
+    'web/app/ui/share-link.ts',
+    'web/app/ui/use-debounced.ts',
+    'web/app/ui/whatsapp-link.ts',
+  ],
   // Stores of this browser, and small modules that sign-in and payment share.
   stores: [
     'domain/time/maceio-time.ts',
@@ -93,17 +137,19 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/purchase/open-order/use-open-orders.ts',
     'web/app/ui/focus/use-focus-next.ts',
   ],
+  // Below the first screen of home and of a rifa's page.
+  promises: ['web/app/rifas/detail/draw-promise.tsx', 'web/app/social-proof/testimonials.tsx'],
   // The page of a rifa below its first screen.
   below: [
     'web/app/draws/instant/instant-prizes-section.tsx',
     'web/app/rifas/detail/below-purchase.tsx',
     'web/app/rifas/detail/corrections-section.tsx',
-    'web/app/rifas/detail/draw-promise.tsx',
     'web/app/rifas/detail/draw-reading.tsx',
     'web/app/rifas/detail/leaders-section.tsx',
     'web/app/social-proof/people-buying.tsx',
-    'web/app/social-proof/testimonials.tsx',
   ],
+  // What tabs and dialogs of the component library share.
+  components: ['node_modules/@base-ui/utils/', 'node_modules/@base-ui/react/internals/'],
   // The cart and dialogs, which every page loads when it is idle.
   cart: ['web/app/purchase/cart-drawer/cart-drawer.tsx', 'web/app/ui/overlay/confirm-dialog.tsx'],
   panel: [
