@@ -2,6 +2,7 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
+import { erasePerson } from '../../accounts/privacy/erase-person.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { findOrderByReference } from '../reading/find-order.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function addOrderToGive() {
+async function addOrderToGive(recipientName = 'Vó Nina') {
   const order = await paidOrder(bed);
   const give = (number: number, by = order.userId, email: string | null = null) =>
     call(
@@ -31,7 +32,7 @@ async function addOrderToGive() {
         externalReference: order.externalReference,
         rifaId: order.rifaId,
         numbers: [number],
-        recipientName: 'Vó Nina',
+        recipientName,
         email,
       },
       clientOf(by),
@@ -81,6 +82,25 @@ test('lists a claimed cota under its recipient and the others under the buyer', 
     { rifaId: order.rifaId, quantity: order.numbers.length - 1, received: [], givenAway: 1 },
   ]);
   expect((await held(order.userId))[0]!.numbers).not.toContain(given);
+});
+
+test('the name of the recipient leaves the notification of the giver with the account', async () => {
+  const order = await addOrderToGive('Nina que aceitou “tudo”');
+  const { reference } = await order.give(order.numbers[0]!);
+  const recipient = await bed.buyer();
+  await claim(reference, recipient);
+  const readMessage = () =>
+    bed.db
+      .selectFrom('notifications')
+      .select('message')
+      .where('userId', '=', order.userId)
+      .where('title', '=', 'Seu presente foi aceito')
+      .executeTakeFirstOrThrow();
+  const { message } = await readMessage();
+  const told = message.replace('Nina que aceitou “tudo” aceitou ', '');
+  expect(told).not.toBe(message);
+  await bed.db.transaction().execute((trx) => erasePerson(trx, { userId: recipient, email: null }));
+  expect(await readMessage()).toEqual({ message: `Uma pessoa aceitou ${told}` });
 });
 
 test('accepts one of many concurrent gifts or claims of a cota', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroupBed, type GroupBed } from '../../checkout/group-purchases/group-purchases.testing.ts';
+import { erasePerson } from '../../accounts/privacy/erase-person.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
@@ -58,6 +59,25 @@ test('notifies the starter of each paid part, and everyone of the complete group
   ]);
   expect(await messagesTo(nina)).toEqual([COMPLETE]);
   expect(await messagesTo(ravi)).toEqual([COMPLETE]);
+});
+
+test('the name of a friend leaves the notification of the starter with the account', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token } = await bed.openGroup(rifaId);
+  const [nina, ravi] = [await bed.buyer(), await bed.buyer()];
+  for (const [friend, partNo, name] of [
+    [nina, 2, 'Nina Alves'],
+    [ravi, 3, 'Ravi Melo'],
+  ] as const) {
+    const part = await bed.take(friend, rifaId, { token }, partNo, { name });
+    await bed.pay(part);
+    await handlePaid(part.orderId);
+  }
+  await bed.db.transaction().execute((trx) => erasePerson(trx, { userId: nina, email: null }));
+  expect((await messagesTo(starter)).slice(0, 2)).toEqual([
+    'Mais uma parte paga: Uma pessoa pagou a parte 2 do bolão “Família”. Falta 1 parte.',
+    'Mais uma parte paga: Ravi M. pagou a parte 3 do bolão “Família”.',
+  ]);
 });
 
 test('mails the address of each order, and pushes to subscribed browsers, once', async () => {

@@ -10,7 +10,7 @@ import {
   type PersonalDataTable,
   type PersonalDataOwner,
 } from './personal-data-table.ts';
-import { TEAM_NOTICES_DATA } from './team-notices-data.ts';
+import { NAMING_NOTICES_DATA } from './naming-notices-data.ts';
 
 const byEmail = (person: PersonalDataOwner) => sql`email = ${person.email}`;
 
@@ -41,7 +41,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
   },
   { table: 'notification_reads', whose: by('user_id'), onDeletion: 'delete' },
   ...ACTIVITY_DATA,
-  ...TEAM_NOTICES_DATA,
+  ...NAMING_NOTICES_DATA,
   {
     table: 'support_files',
     section: 'anexos',

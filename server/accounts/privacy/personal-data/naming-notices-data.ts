@@ -1,4 +1,4 @@
-/** Notifications to the team that name a buyer. What they say of money, cotas and prizes stays. */
+/** Notifications to the team and to other buyers that name a buyer. What they say of money, cotas and prizes stays. */
 import { sql } from 'kysely';
 import type { PersonalDataOwner, PersonalDataTable } from './personal-data-table.ts';
 
@@ -13,7 +13,7 @@ const wonHighestOrLowest = ({ userId }: PersonalDataOwner) => sql`action = 'clos
 const withoutHolders = (text: string) =>
   sql`regexp_replace(${sql.raw(text)}, '(”: |[)] e )[^“”()]* com a ', '\\1Uma pessoa com a ', 'g')`;
 
-export const TEAM_NOTICES_DATA: PersonalDataTable[] = [
+export const NAMING_NOTICES_DATA: PersonalDataTable[] = [
   // See find-instant-prizes.job.ts.
   {
     table: 'notifications',
@@ -45,5 +45,21 @@ export const TEAM_NOTICES_DATA: PersonalDataTable[] = [
     whose: (person) => sql`occasion like 'stand-rejected:%'
       and regexp_replace(message, '[^0-9]', '', 'g') like '%' || ${phoneOf(person)} || '%'`,
     onDeletion: { message: sql`regexp_replace(message, '^.* recebe R', 'Uma pessoa recebe R')` },
+  },
+  // See claim-gift.ts: the giver's notification.
+  {
+    table: 'notifications',
+    whose: ({ userId }) => sql`occasion like 'gift-claimed:%' and split_part(occasion, ':', 2) in (
+      select reference from cota_gifts where recipient_id = ${userId})`,
+    onDeletion: { message: sql`regexp_replace(message, '^.* aceitou (?=[^“]*“)', 'Uma pessoa aceitou ')` },
+  },
+  // See notify-group.job.ts: the starter's notification.
+  {
+    table: 'notifications',
+    whose: ({ userId }) => sql`occasion like 'group-part-paid:%' and occasion in (
+      select 'group-part-paid:' || id from orders where user_id = ${userId})`,
+    onDeletion: {
+      message: sql`regexp_replace(message, '^.*? pagou a parte ', 'Uma pessoa pagou a parte ')`,
+    },
   },
 ];
