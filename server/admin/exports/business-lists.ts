@@ -10,6 +10,7 @@ import { VOUCHER_STATES } from '@mare/domain/partners/voucher-state.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { shownStatusOf } from '../../orders/participation/rifa-on-sale.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { stayingMoney } from '../../orders/returns/money-without-cotas.ts';
@@ -70,7 +71,7 @@ export const businessLists = {
     labels: { Situação: RIFA_STATES },
   }),
   afiliados: newestFirst(['Nome', 'E-mail', 'Código', 'Situação', 'Vendas', 'Total em comissões', 'Desde'], {
-    columns: sql`profiles.name, profiles.email, row.affiliate_code, row.status, row.sales, earned.total, ${moment('row.created_at')}`,
+    columns: sql`profiles.name, ${emailOrStated}, row.affiliate_code, row.status, row.sales, earned.total, ${moment('row.created_at')}`,
     labels: { Situação: AFFILIATE_STATES },
     from: () => sql`affiliates as row join profiles on profiles.id = row.user_id join lateral (
         select coalesce(sum(commission_amount), 0) as total
@@ -123,7 +124,7 @@ export const businessLists = {
       'Aberto em',
     ],
     {
-      columns: sql`row.subject, coalesce(profiles.name, row.contact_name), coalesce(profiles.email, row.contact_email),
+      columns: sql`row.subject, coalesce(profiles.name, row.contact_name), coalesce(${emailOrStated}, row.contact_email),
         row.status, row.priority, staff.name, row.satisfaction_rating,
         case when not ${isClosedUnresolved} then ${moment('row.resolved_at')} end,
         case when ${isClosedUnresolved} then ${moment('row.resolved_at')} end, ${moment('row.created_at')}`,
@@ -173,7 +174,7 @@ export const businessLists = {
     ],
     {
       columns: sql`row.voucher_code, row.prize_name, row.service_type, coalesce(profiles.name, winner.winner_name),
-        profiles.email, partners.company_name, row.status, ${moment('row.expires_at')}, ${moment('row.validated_at')}, ${moment('row.created_at')}`,
+        ${emailOrStated}, partners.company_name, row.status, ${moment('row.expires_at')}, ${moment('row.validated_at')}, ${moment('row.created_at')}`,
       labels: { Situação: VOUCHER_STATES },
       from: () => sql`service_vouchers as row join partners on partners.id = row.partner_id
         left join profiles on profiles.id = row.user_id left join rifa_winners as winner on winner.id = row.winner_id`,
@@ -182,7 +183,7 @@ export const businessLists = {
   compradores: newestFirst<{ rifaId: string }>(
     ['Pedido', 'Feito em', 'Nome', 'E-mail', 'Telefone', 'Cidade', 'Cotas', 'Total', 'Situação', 'Números'],
     {
-      columns: sql`row.external_reference, ${moment('row.created_at')}, profiles.name, profiles.email, profiles.phone, profiles.city,
+      columns: sql`row.external_reference, ${moment('row.created_at')}, profiles.name, ${emailOrStated}, profiles.phone, profiles.city,
         bought.cotas, bought.total, row.status, bought.numbers`,
       labels: { Situação: ORDER_STATES },
       from: ({ rifaId }) => sql`orders as row

@@ -7,6 +7,7 @@ import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import type { PeopleFilters } from '@mare/contract/admin/people-admin.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { compilePeopleFilter } from '../people/people.queries.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { type ExportFilter, exportFilters } from './export-filters.ts';
@@ -37,13 +38,24 @@ export async function* exportList<Name extends ExportName>(
 }
 
 const people: ExportedList<Partial<PeopleFilters>> = {
-  head: ['Nome', 'E-mail', 'Telefone', 'Cidade', 'Estado', 'Segmento', 'Pedidos', 'Total pago', 'Desde'],
+  head: [
+    'Nome',
+    'E-mail',
+    'E-mail confirmado',
+    'Telefone',
+    'Cidade',
+    'Estado',
+    'Segmento',
+    'Pedidos',
+    'Total pago',
+    'Desde',
+  ],
   async read(db, after, { segment = '', search = '' }) {
     const { condition } = await compilePeopleFilter(db, { search, segment });
     const rows = await db
       .selectFrom('profiles')
       .select(['id', 'name', 'email', 'phone', 'city', 'state', 'segment', 'totalOrders', 'totalSpent'])
-      .select(['createdAt', sql<string>`created_at::text`.as('at')])
+      .select(['createdAt', sql<string>`created_at::text`.as('at'), emailOrStated.as('emailOrStated')])
       .where(condition)
       .$if(after !== null, (query) =>
         query
@@ -58,7 +70,8 @@ const people: ExportedList<Partial<PeopleFilters>> = {
       .execute();
     return batchOf(rows, (row) => [
       row.name,
-      row.email,
+      row.emailOrStated,
+      row.emailOrStated && (row.email ? 'Sim' : 'Não'),
       row.phone && formatPhone(row.phone),
       row.city,
       row.state,
@@ -77,7 +90,7 @@ const rankings: ExportedList = {
     const rows = await db
       .selectFrom('rankingWinners as winner')
       .leftJoin('profiles', 'profiles.id', 'winner.userId')
-      .select(['winner.kind', 'winner.startsAt', 'winner.place', 'profiles.name', 'profiles.email'])
+      .select(['winner.kind', 'winner.startsAt', 'winner.place', 'profiles.name', emailOrStated.as('email')])
       .select(['winner.points', 'winner.prize', 'winner.deliveredAt'])
       .where('winner.reassignedAt', 'is', null)
       .orderBy('winner.startsAt', 'desc')

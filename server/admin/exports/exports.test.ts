@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
-import { addRifa } from '../../orders/orders.testing.ts';
+import { addExpressAccount, addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { returnMoneyKeepingCotas } from '../../orders/returns/returned-money.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { EXPORTS } from './export-lists.ts';
@@ -81,6 +81,35 @@ test('exports every row once over all batches, without formulas', async () => {
   const many = await (await get('/exportar/pessoas.csv?search=5e000000', tokens.admin)).text();
   expect(many.trimEnd().split('\r\n')).toHaveLength(1 + ids.length);
   expect(found.trimEnd().split('\r\n')).toEqual([lines[0], expect.stringContaining(ids[7]!)]);
+});
+
+test('exports the stated address of a buyer without a registered account', async () => {
+  const { db } = service.platform;
+  const [userId, rifaId] = [
+    await addExpressAccount(db, 'lia@exemplo.com.br', new Date()),
+    await addRifa(db, 100),
+  ];
+  await db.updateTable('profiles').set({ name: 'Lia Reis' }).where('id', '=', userId).execute();
+  const { id: orderId, externalReference } = await addOrderRow(db, { userId, rifaId });
+  await db
+    .insertInto('orderItems')
+    .values({
+      orderId,
+      lineNo: 1,
+      rifaId,
+      quantity: 1,
+      unitPrice: '2.00',
+      totalAmount: '2.00',
+      selectedNumbers: [7],
+    })
+    .execute();
+  const people = await (await get('/exportar/pessoas.csv?search=lia@exemplo.com.br', tokens.admin)).text();
+  expect(people).toContain('\r\nLia Reis;lia@exemplo.com.br;Não;');
+  for (const path of [`compradores.csv?rifa=${rifaId}`, 'pedidos.csv']) {
+    const text = await (await get(`/exportar/${path}`, tokens.admin)).text();
+    const row = text.split('\r\n').find((each) => each.startsWith(externalReference));
+    expect(row, path).toContain(';lia@exemplo.com.br;');
+  }
 });
 
 test.each(EXPORTS)('rejects an unknown parameter of the export of %s', async (list) => {

@@ -1,4 +1,5 @@
 /** Exports of sales and orders. Sums come from the ledger; an order has one row for each of its rifas. */
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -156,7 +157,7 @@ const orders: ExportedList<{ orders: OrderFilters }> = {
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
         page.status = 'paid' and page.disputed_at is not null as is_disputed,
         ${sql.raw(cashOwedOf('page.id'))} as cash_owed_centavos,
-        rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, row_of_rifa.cotas, row_of_rifa.paid as amount,
+        rifas.title, profiles.name, ${emailOrStated} as email, page.customer ->> 'cpf' as cpf, row_of_rifa.cotas, row_of_rifa.paid as amount,
         coalesce((select sum(entry.amount) from ledger_entries entry
           where entry.account = 'sales:' || row_of_rifa.rifa_id and ${beginsWith('out')}), 0) as returned,
         -- Returned cotas have left the order's list price.

@@ -1,4 +1,5 @@
 /** Reads the ledger by order and rifa: each moment at which money of an order moved. */
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import {
@@ -93,7 +94,7 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
     )
     select moved.created_at as at, max(moved.recorded_at) as recorded_at, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
       ${disputedNow} as is_disputed, ${cashOwed} as cash_owed_centavos,
-      profiles.name, profiles.email, orders.customer ->> 'cpf' as cpf,
+      profiles.name, ${emailOrStated} as email, orders.customer ->> 'cpf' as cpf,
       ${couponOfOrder} as coupon,
       payment.method, payment.provider, payment.payment_id, rifas.title, ${SUMS_OF_BOTH}
     from moved
