@@ -2,20 +2,26 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { SecurityEvent } from '@mare/domain/accounts/security/security-events.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
+import { findUser } from '../accounts.queries.ts';
 import { addSecurityEvent } from '../security/add-security-event.ts';
+import { stepsIfNotYou } from './if-not-you.ts';
 
 interface Copy {
   /** In the activity log. */
   action: string;
   description: string;
   /** Notifies the owner of security-relevant events. */
-  notice?: { type: 'success' | 'warning' | 'error'; title: string; message: string };
+  notice?: {
+    type: 'success' | 'warning' | 'error';
+    title: string;
+    message?: string;
+    /** Says at the end what to do if it was someone else. */
+    maybeNotYou?: true;
+  };
 }
 
 /** In the activity log. */
 export const SIGN_IN = 'sign-in';
-
-const IF_NOT_YOU = 'Se não foi você, troque a sua senha agora e encerre as outras sessões.';
 
 /** `new_device`, `pix_key_changed` and `whatsapp_confirmed` are announced by their features. */
 const WORDING: Record<
@@ -36,27 +42,27 @@ const WORDING: Record<
   password_changed: {
     action: 'change-password',
     description: 'Alterou a senha.',
-    notice: { type: 'warning', title: 'Sua senha foi alterada', message: IF_NOT_YOU },
+    notice: { type: 'warning', title: 'Sua senha foi alterada', maybeNotYou: true },
   },
   email_changed: {
     action: 'change-email',
     description: 'Alterou o e-mail da conta.',
-    notice: { type: 'warning', title: 'O e-mail da sua conta foi alterado', message: IF_NOT_YOU },
+    notice: { type: 'warning', title: 'O e-mail da sua conta foi alterado', maybeNotYou: true },
   },
   phone_changed: {
     action: 'change-phone',
     description: 'Alterou o celular do cadastro.',
-    notice: { type: 'warning', title: 'O celular da sua conta foi alterado', message: IF_NOT_YOU },
+    notice: { type: 'warning', title: 'O celular da sua conta foi alterado', maybeNotYou: true },
   },
   factor_verified: {
     action: 'enable-second-factor',
     description: 'Ativou a verificação em duas etapas.',
-    notice: { type: 'success', title: 'Verificação em duas etapas ativada', message: IF_NOT_YOU },
+    notice: { type: 'success', title: 'Verificação em duas etapas ativada', maybeNotYou: true },
   },
   factor_removed: {
     action: 'disable-second-factor',
     description: 'Desativou a verificação em duas etapas.',
-    notice: { type: 'warning', title: 'Verificação em duas etapas desativada', message: IF_NOT_YOU },
+    notice: { type: 'warning', title: 'Verificação em duas etapas desativada', maybeNotYou: true },
   },
   factor_guessed: {
     action: 'reject-guessed-factor',
@@ -75,18 +81,19 @@ const WORDING: Record<
     notice: {
       type: 'error',
       title: 'Encerramos uma sessão suspeita',
-      message: `Ela foi usada em dois lugares ao mesmo tempo. ${IF_NOT_YOU}`,
+      message: 'Ela foi usada em dois lugares ao mesmo tempo.',
+      maybeNotYou: true,
     },
   },
   passkey_added: {
     action: 'add-passkey',
     description: 'Criou uma chave de acesso.',
-    notice: { type: 'success', title: 'Nova chave de acesso na sua conta', message: IF_NOT_YOU },
+    notice: { type: 'success', title: 'Nova chave de acesso na sua conta', maybeNotYou: true },
   },
   passkey_removed: {
     action: 'remove-passkey',
     description: 'Removeu uma chave de acesso.',
-    notice: { type: 'warning', title: 'Uma chave de acesso foi removida', message: IF_NOT_YOU },
+    notice: { type: 'warning', title: 'Uma chave de acesso foi removida', maybeNotYou: true },
   },
   passkey_copied: {
     action: 'reject-copied-passkey',
@@ -101,7 +108,7 @@ const WORDING: Record<
   recovery_code_used: {
     action: 'use-recovery-code',
     description: 'Usou um código de recuperação.',
-    notice: { type: 'warning', title: 'Um código de recuperação foi usado', message: IF_NOT_YOU },
+    notice: { type: 'warning', title: 'Um código de recuperação foi usado', maybeNotYou: true },
   },
   accounts_merged: {
     action: 'merge-own-accounts',
@@ -115,7 +122,7 @@ const WORDING: Record<
   data_exported: {
     action: 'export-own-data',
     description: 'Baixou os próprios dados.',
-    notice: { type: 'warning', title: 'Seus dados foram baixados', message: IF_NOT_YOU },
+    notice: { type: 'warning', title: 'Seus dados foram baixados', maybeNotYou: true },
   },
 };
 
@@ -133,5 +140,17 @@ export async function recordSecurityEvent(
   const { action, description, notice } = WORDING[event];
   const entity = { entityType: 'account', entityId: userId };
   await recordActivity(trx, auth, { userId, action, ...entity, description, ipAddress: client.ipAddress });
-  if (notice) await sendNotification(trx, auth, { userId, ...notice, data: { href: SECURITY_PAGE } });
+  if (!notice) return;
+  const { type, title, message, maybeNotYou } = notice;
+  const sentences = [
+    message,
+    maybeNotYou && `Se não foi você, ${stepsIfNotYou(await findUser(trx, userId))}`,
+  ];
+  await sendNotification(trx, auth, {
+    userId,
+    type,
+    title,
+    message: sentences.filter(Boolean).join(' '),
+    data: { href: SECURITY_PAGE },
+  });
 }

@@ -90,6 +90,28 @@ test('an undo restores the phone of the profile, and a first phone sends no mail
   expect(phone).toBe('82999990001');
 });
 
+test('tells only an account with a password to change it', async () => {
+  const { db } = service.platform;
+  for (const [passwordHash, steps] of [
+    ['$argon2id$', 'troque a sua senha agora e encerre as outras sessões.'],
+    [null, 'encerre agora as outras sessões e fale com o suporte.'],
+  ] as const) {
+    const { client, userId } = await bed.newPerson();
+    const { accounts } = bed.clientOf(await bed.tokenOf(client));
+    await db.updateTable('auth.users').set({ passwordHash }).where('id', '=', userId).execute();
+    const profile = { name: 'Ana', cpf: null, city: null, state: null, birthDate: null };
+    await accounts.updateProfile({ ...profile, phone: '82999990001' });
+    await accounts.updateProfile({ ...profile, phone: '82988880000' });
+    const { message } = await db
+      .selectFrom('notifications')
+      .select('message')
+      .where('userId', '=', userId)
+      .where('title', '=', 'O celular da sua conta foi alterado')
+      .executeTakeFirstOrThrow();
+    expect(message).toBe(`Se não foi você, ${steps}`);
+  }
+});
+
 test('concurrent undos restore a change once', async () => {
   const { client, email } = await bed.newPerson();
   await bed.changeEmail(client, email, newEmail());

@@ -4,6 +4,7 @@ import { findUser } from '../accounts.queries.ts';
 import type { Executor } from '../auth.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { SECURITY_PAGE } from '../safety/audit.ts';
+import { stepsIfNotYou } from '../safety/if-not-you.ts';
 import { addSecurityEvent } from '../security/add-security-event.ts';
 
 const SHOWN_DIGITS = 4;
@@ -16,14 +17,14 @@ export async function notifyWhatsAppConfirmed(
 ): Promise<void> {
   const { userAgent } = await addSecurityEvent(platform, trx, userId, 'whatsapp_confirmed', { sessionId });
   const ending = `termina em ${phone.slice(-SHOWN_DIGITS)}`;
+  const user = await findUser(trx, userId);
   await sendNotification(trx, platform, {
     userId,
     type: 'warning',
     title: 'Avisos por WhatsApp ligados',
-    message: `Vão para o número que ${ending}. Se não foi você, desligue os avisos em Preferências de Email, troque a sua senha e encerre as outras sessões.`,
+    message: `Vão para o número que ${ending}. Se não foi você, desligue os avisos em Preferências de Email, ${stepsIfNotYou(user)}`,
     data: { href: SECURITY_PAGE },
   });
-  const user = await findUser(trx, userId);
   await enqueueNotice(platform, trx, 'whatsapp_confirmed', user?.email ?? null, userAgent, [
     ['Número', ending],
   ]);
