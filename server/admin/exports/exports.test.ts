@@ -108,7 +108,7 @@ test('exports the stated address of a buyer without a registered account', async
   for (const path of [`compradores.csv?rifa=${rifaId}`, 'pedidos.csv']) {
     const text = await (await get(`/exportar/${path}`, tokens.admin)).text();
     const row = text.split('\r\n').find((each) => each.startsWith(externalReference));
-    expect(row, path).toContain(';lia@exemplo.com.br;');
+    expect(row).toContain(';lia@exemplo.com.br;');
   }
 });
 
