@@ -36,7 +36,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
 
   // One buyer buys all cotas, and wins.
   const prize = `Passeio de jangada ${suffix}`;
-  const drawDate = await extractionAhead(request, 2);
+  const drawDate = await extractionAhead(request, 10);
   const rifa = await createRifa(request, {
     totalNumbers: COTAS,
     drawDate,

@@ -74,7 +74,7 @@ export async function createDraft(
   return { id, title };
 }
 
-/** Time of a lottery extraction, counted from the next one (0). Rifas of other tests use the first ones. */
+/** Time of a lottery extraction, counted from the next one (0). Rifas of other tests and of the demo use the first six. */
 export async function extractionAhead(request: APIRequestContext, ahead: number): Promise<string> {
   const headers = await adminHeaders(request);
   const response = await request.get('/api/admin/lottery-archive/coming', { headers });
