@@ -26,6 +26,30 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Inserts an order with cotas of R$ 2,00. @returns its reference */
+async function addOrder(
+  userId: string,
+  lines: { rifaId: string; selectedNumbers: number[] }[],
+): Promise<string> {
+  const { db } = service.platform;
+  const { id: orderId, externalReference } = await addOrderRow(db, {
+    userId,
+    rifaId: lines[0]!.rifaId,
+    quantity: lines.reduce((sum, { selectedNumbers }) => sum + selectedNumbers.length, 0),
+    totalAmount: '6.00',
+  });
+  const rows = lines.map((line, at) => ({
+    orderId,
+    lineNo: at + 1,
+    quantity: line.selectedNumbers.length,
+    unitPrice: '2.00',
+    totalAmount: `${2 * line.selectedNumbers.length}.00`,
+    ...line,
+  }));
+  await db.insertInto('orderItems').values(rows).execute();
+  return externalReference;
+}
+
 test('allows admins only, and returns 404 for an unknown list', async () => {
   expect((await get('/exportar/pessoas.csv')).status).toBe(401);
   expect((await get('/exportar/pessoas.csv', tokens.buyer)).status).toBe(403);
@@ -90,19 +114,7 @@ test('exports the stated address of a buyer without a registered account', async
     await addRifa(db, 100),
   ];
   await db.updateTable('profiles').set({ name: 'Lia Reis' }).where('id', '=', userId).execute();
-  const { id: orderId, externalReference } = await addOrderRow(db, { userId, rifaId });
-  await db
-    .insertInto('orderItems')
-    .values({
-      orderId,
-      lineNo: 1,
-      rifaId,
-      quantity: 1,
-      unitPrice: '2.00',
-      totalAmount: '2.00',
-      selectedNumbers: [7],
-    })
-    .execute();
+  const externalReference = await addOrder(userId, [{ rifaId, selectedNumbers: [7] }]);
   const people = await (await get('/exportar/pessoas.csv?search=lia@exemplo.com.br', tokens.admin)).text();
   expect(people).toContain('\r\nLia Reis;lia@exemplo.com.br;Não;');
   for (const path of [`compradores.csv?rifa=${rifaId}`, 'pedidos.csv']) {
@@ -150,36 +162,8 @@ test('exports the buyers of one rifa with their numbers', async () => {
     .where('email', 'like', 'buyer@%')
     .returning('id as userId')
     .executeTakeFirstOrThrow();
-  const addOrder = async (lines: { rifaId: string; selectedNumbers: number[] }[]) => {
-    const externalReference = randomUUID();
-    const orderId = randomUUID();
-    await db
-      .insertInto('orders')
-      .values({
-        id: orderId,
-        externalReference,
-        userId,
-        clientRequestId: externalReference,
-        rifaId: lines[0]!.rifaId,
-        quantity: lines.reduce((sum, { selectedNumbers }) => sum + selectedNumbers.length, 0),
-        totalAmount: '6.00',
-        customer: '{}',
-        holdExpiresAt: new Date(),
-      })
-      .execute();
-    const rows = lines.map((line, at) => ({
-      orderId,
-      lineNo: at + 1,
-      quantity: line.selectedNumbers.length,
-      unitPrice: '2.00',
-      totalAmount: `${2 * line.selectedNumbers.length}.00`,
-      ...line,
-    }));
-    await db.insertInto('orderItems').values(rows).execute();
-    return externalReference;
-  };
-  await addOrder([{ rifaId: otherRifa, selectedNumbers: [1] }]);
-  const reference = await addOrder([
+  await addOrder(userId, [{ rifaId: otherRifa, selectedNumbers: [1] }]);
+  const reference = await addOrder(userId, [
     { rifaId: otherRifa, selectedNumbers: [7] },
     { rifaId: rifa, selectedNumbers: [12, 3] },
   ]);

@@ -1,11 +1,11 @@
 /** Exports of sales and orders. Sums come from the ledger; an order has one row for each of its rifas. */
-import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { FinancePeriod } from '../finance/finance.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
 import { partOf, selectDaysOfRifas, sharesWhere } from '../finance/rifa-shares.queries.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { couponOfOrder } from '../../orders/reading/coupon-of-order.ts';
 import { figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';

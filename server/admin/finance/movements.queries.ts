@@ -1,5 +1,4 @@
 /** Reads the ledger by order and rifa: each moment at which money of an order moved. */
-import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from './finance.queries.ts';
 import { IS_REVERSAL, partOf, REVERSED_COMMISSIONS, sharesWhere } from './rifa-shares.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import { couponOfOrder } from '../../orders/reading/coupon-of-order.ts';
 import { cashOwed } from '../../orders/reading/cash-owed.ts';
 import { disputedNow } from '../../orders/reading/disputed-orders.ts';
