@@ -26,6 +26,20 @@ async function handlePaid(orderId: string) {
   for (let time = 0; time < 2; time++) await notifyGroupPaidJob.handle(bed.platform, { orderId });
 }
 
+/** Nina Alves and Ravi Melo pay the second and the third part. */
+async function payFriendsParts(rifaId: string, token: string) {
+  const [nina, ravi] = [await bed.buyer(), await bed.buyer()];
+  for (const [friend, partNo, name] of [
+    [nina, 2, 'Nina Alves'],
+    [ravi, 3, 'Ravi Melo'],
+  ] as const) {
+    const part = await bed.take(friend, rifaId, { token }, partNo, { name });
+    await bed.pay(part);
+    await handlePaid(part.orderId);
+  }
+  return { nina, ravi };
+}
+
 async function messagesTo(userId: string): Promise<string[]> {
   const rows = await bed.db
     .selectFrom('notifications')
@@ -43,15 +57,7 @@ test('notifies the starter of each paid part, and everyone of the complete group
   const rifaId = await bed.rifa(1000);
   const { starter, token, orderId } = await bed.openGroup(rifaId);
   await handlePaid(orderId);
-  const [nina, ravi] = [await bed.buyer(), await bed.buyer()];
-  for (const [friend, partNo, name] of [
-    [nina, 2, 'Nina Alves'],
-    [ravi, 3, 'Ravi Melo'],
-  ] as const) {
-    const part = await bed.take(friend, rifaId, { token }, partNo, { name });
-    await bed.pay(part);
-    await handlePaid(part.orderId);
-  }
+  const { nina, ravi } = await payFriendsParts(rifaId, token);
   expect(await messagesTo(starter)).toEqual([
     'Mais uma parte paga: Nina A. pagou a parte 2 do bolão “Família”. Falta 1 parte.',
     'Mais uma parte paga: Ravi M. pagou a parte 3 do bolão “Família”.',
@@ -64,15 +70,7 @@ test('notifies the starter of each paid part, and everyone of the complete group
 test('the name of a friend leaves the notification of the starter with the account', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId);
-  const [nina, ravi] = [await bed.buyer(), await bed.buyer()];
-  for (const [friend, partNo, name] of [
-    [nina, 2, 'Nina Alves'],
-    [ravi, 3, 'Ravi Melo'],
-  ] as const) {
-    const part = await bed.take(friend, rifaId, { token }, partNo, { name });
-    await bed.pay(part);
-    await handlePaid(part.orderId);
-  }
+  const { nina } = await payFriendsParts(rifaId, token);
   await bed.db.transaction().execute((trx) => erasePerson(trx, { userId: nina, email: null }));
   expect((await messagesTo(starter)).slice(0, 2)).toEqual([
     'Mais uma parte paga: Uma pessoa pagou a parte 2 do bolão “Família”. Falta 1 parte.',
