@@ -1,5 +1,5 @@
 /** Visible content stays in place while a page loads. Public pages are measured by `npm run bench -- browser`. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { sumOfShifts } from '../../tools/kit/layout-shifts.ts';
 import { LAYOUT_SHIFT_MAX, shiftsOf } from '../kit/page/layout-shift.ts';
 import { createPerson, signInAs } from '../kit/people/people.ts';
@@ -12,6 +12,29 @@ async function expectSteady(page: Page, path: string, lastPart?: Locator): Promi
     .soft(sumOfShifts(shifts), `${path}: ${JSON.stringify(shifts)}`)
     .toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
 }
+
+/** Opens a page as at a first visit on a slow network. */
+async function openWithoutTitleFont(page: Page, path: string) {
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/bricolage-grotesque-*.woff2', (route) => held.resolve(route), { times: 1 });
+  await page.goto(path);
+  const route = await held.promise;
+  return {
+    async arrives() {
+      await route.continue();
+      await page.waitForFunction(() => localStorage.getItem('mare.face'));
+    },
+  };
+}
+
+/** Distance from the top of the page and height of the titles that the window shows, in px. */
+const visibleTitles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3')]
+      .map((title) => ({ text: title.textContent, box: title.getBoundingClientRect() }))
+      .filter(({ box }) => box.top < innerHeight)
+      .map(({ text, box }) => `${text}: ${Math.round(box.top)}, ${Math.round(box.height)}`),
+  );
 
 const BUYER_PAGES = [
   '/dashboard',
@@ -37,6 +60,26 @@ const PANEL_PAGES = [
   '/admin/sorteios',
   '/admin/affiliates',
 ];
+
+test('keeps the titles of a first visit in place when their font arrives', async ({ page }) => {
+  await page.addInitScript(() => localStorage.removeItem('mare.face'));
+  for (const width of [360, 390, 400, 412]) {
+    await page.setViewportSize({ width, height: 820 });
+    const font = await openWithoutTitleFont(page, '/');
+    const before = await visibleTitles(page);
+    await font.arrives();
+    expect.soft(await visibleTitles(page), `titles at ${width} px`).toEqual(before);
+  }
+});
+
+test('sets titles in their font from the second page of a visit', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 820 });
+  const font = await openWithoutTitleFont(page, '/');
+  await font.arrives();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Ranking' }).click();
+  const title = page.getByRole('heading', { level: 1, name: 'Ranking' });
+  await expect(title).toHaveCSS('font-family', /^"?Bricolage Grotesque Variable/);
+});
 
 test('keeps the pages of a buyer in place while they load @both', async ({ page }) => {
   await signInAs(page, 'maria@exemplo.com.br');

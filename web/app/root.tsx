@@ -1,5 +1,5 @@
-import { type ReactNode, use } from 'react';
-import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { type ReactNode, use, useEffect } from 'react';
+import { Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import appCss from './app.css?url';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
@@ -13,7 +13,7 @@ import { pageRequest } from './document/page-request.ts';
 import { SocialProofContext } from './social-proof/social-proof-context.ts';
 import { storedSessionScript } from './session/session.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
-import { displayFontScript, preloadedFont } from './ui/style/fonts.ts';
+import { applyLoadedFont, displayFontScript, preloadedFont } from './ui/style/fonts.ts';
 import { ProofHost } from './layout/proof-host.tsx';
 import { Toaster } from './ui/overlay/toaster.tsx';
 
@@ -83,6 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  useEffect(applyLoadedFont, [pathname]);
   return (
     <>
       <SocialProofContext value={loaderData.socialProof}>
