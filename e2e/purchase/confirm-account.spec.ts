@@ -55,11 +55,15 @@ test('opens a paid order in another browser by the code to its e-mail, and offer
   await otherBrowser.goto('/minha-conta');
   await expect(otherBrowser.getByRole('heading', { name: 'Conta confirmada' })).toBeVisible();
   await expectPageChecks(otherBrowser);
+  await otherBrowser.goto('/minha-conta/seguranca');
+  await expect(otherBrowser.getByText('A sua conta está sem senha.')).toBeVisible();
   await otherBrowser.getByRole('link', { name: 'Criar senha' }).click();
   await otherBrowser.getByLabel('Nova senha').fill(PASSWORD);
   await otherBrowser.getByLabel('Confirmar senha').fill(PASSWORD);
   await otherBrowser.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(otherBrowser).toHaveURL(/\/dashboard/);
+  await otherBrowser.goto('/minha-conta/seguranca');
+  await expect(otherBrowser.getByRole('link', { name: 'Trocar senha' })).toBeVisible();
   await otherBrowser.goto('/minha-conta');
   await expect(otherBrowser.getByRole('heading', { name: 'Seus dados' })).toBeVisible();
   await expect(otherBrowser.getByRole('heading', { name: 'Conta confirmada' })).toHaveCount(0);

@@ -1,10 +1,8 @@
 import { pageMeta } from '../../document/page-meta.ts';
-import { links } from '../../links.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { SignedInOnly } from '../../session/signed-in-only.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
 import { PasskeyList } from './passkey-list.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { SecurityEvents } from './security-events.tsx';
@@ -25,12 +23,7 @@ export default function SecurityPage() {
           <h2 id="senha" className="text-2xl">
             Senha
           </h2>
-          <Card padded className="flex flex-wrap items-center justify-between gap-4">
-            <p className="text-ink-soft">Ao trocar a senha, os outros aparelhos são desconectados.</p>
-            <LinkButton to={links.newPassword()} variant="outline">
-              Trocar senha
-            </LinkButton>
-          </Card>
+          <PasswordCard />
         </section>
         <section aria-labelledby="chaves" className="grid gap-4">
           <h2 id="chaves" className="text-2xl">
