@@ -3,7 +3,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
-import { SECURITY_PAGE } from '../safety/audit.ts';
+import { SECURITY_PAGE } from '../safety/if-not-you.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CANNOT_TARGET_SELF' };

@@ -4,6 +4,7 @@ import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
+import { type AccountWithPassword, SECURITY_PAGE, stepsIfNotYou } from '../safety/if-not-you.ts';
 
 export type LinkMailKind = 'signup' | 'recovery' | 'email_change_new' | 'email_change_current';
 export type Notice =
@@ -54,16 +55,22 @@ const LINK_COPY: Record<LinkMailKind | 'choose_password', Copy> = {
     subject: 'Confirme a troca do seu e-mail',
     lead: 'Recebemos um pedido para trocar o e-mail da sua conta. A troca só vale com a sua confirmação.',
     button: 'Confirmar a troca',
-    closing: 'Se não foi você que pediu, não confirme e troque a sua senha.',
+    closing: 'Se não foi você que pediu, não confirme:',
   },
 };
 
 /**
  * @param kind `choose_password`: a recovery of an account that has none
  * @param code six digits, to type instead of opening the link
+ * @param user owner of the account, if it exists
  */
-export function composeLinkMail(kind: keyof typeof LINK_COPY, to: string, link: string, code: string): Mail {
+export function composeLinkMail(
+  kind: keyof typeof LINK_COPY,
+  to: string,
+  { link, code, user }: { link: string; code: string; user: AccountWithPassword | undefined },
+): Mail {
   const { subject, lead, button, closing } = LINK_COPY[kind];
+  const steps = kind === 'email_change_current' ? ` ${stepsIfNotYou(user)}` : '';
   return composeMail(
     { to, kind: 'essential', subject },
     {
@@ -71,12 +78,12 @@ export function composeLinkMail(kind: keyof typeof LINK_COPY, to: string, link: 
       paragraphs: [lead],
       button: { label: button, url: link },
       code,
-      closing: `O link vale por 1 hora, e o código por 10 minutos. ${closing}`,
+      closing: `O link vale por 1 hora, e o código por 10 minutos. ${closing}${steps}`,
     },
   );
 }
 
-/** @param code six digits that prove the owner's presence before a sensitive change */
+/** @param code six digits that prove the presence of an owner without a password before a sensitive change */
 export function composeProofMail(to: string, code: string): Mail {
   const subject = 'Seu código de confirmação';
   return composeMail(
@@ -85,8 +92,7 @@ export function composeProofMail(to: string, code: string): Mail {
       heading: subject,
       paragraphs: ['Digite este código na tela em que você está, para confirmar que é você.'],
       code,
-      closing:
-        'O código vale por 10 minutos. Não o informe a ninguém. Se não foi você que pediu, troque a sua senha.',
+      closing: `O código vale por 10 minutos. Não o informe a ninguém. Se não foi você que pediu, ${stepsIfNotYou(null)}`,
     },
   );
 }
@@ -181,11 +187,11 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   },
   factor_removed: {
     subject: 'Verificação em duas etapas desativada',
-    lead: 'Você, ou a nossa equipe a seu pedido, desligou o código: a sua conta volta a abrir só com a senha. Para ativar de novo, entre em Minha conta, Segurança.',
+    lead: 'Você, ou a nossa equipe a seu pedido, desligou o código: a sua conta volta a abrir sem ele. Para ativar de novo, entre em Minha conta, Segurança.',
   },
   factor_guessed: {
     subject: 'Tentaram adivinhar o seu código de acesso',
-    lead: 'Alguém entrou com a sua senha e errou muitas vezes o código da verificação em duas etapas. Ninguém entrou na sua conta, mas a sua senha é conhecida: troque-a.',
+    lead: 'Alguém passou da primeira etapa do acesso e errou muitas vezes o código da verificação em duas etapas. Ninguém entrou na sua conta.',
   },
   passkey_copied: {
     subject: 'Recusamos uma chave de acesso',
@@ -217,11 +223,17 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   },
 };
 
-/** @param device user agent, null without a browser. @param recoveryUrl page for a new password */
+/** @param device user agent, null without a browser. @param user owner of the account, if it still exists */
 export function composeNotice(
   notice: Notice,
   to: string,
-  details: { at: Date; device: string | null; recoveryUrl: string; facts?: [string, string][] },
+  details: {
+    at: Date;
+    device: string | null;
+    facts?: [string, string][];
+    user: AccountWithPassword | undefined;
+    siteUrl: string;
+  },
 ): Mail {
   const { subject, lead } = NOTICE_COPY[notice];
   return composeMail(
@@ -234,8 +246,10 @@ export function composeNotice(
         ...(details.device === null ? [] : [['Aparelho', deviceName(details.device)] as [string, string]]),
         ...(details.facts ?? []),
       ],
-      button: { label: 'Trocar senha', url: details.recoveryUrl },
-      closing: 'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha agora.',
+      button: details.user?.passwordHash
+        ? { label: 'Trocar senha', url: `${details.siteUrl}/auth/recuperar-senha` }
+        : { label: 'Ver onde a conta está aberta', url: `${details.siteUrl}${SECURITY_PAGE}` },
+      closing: `Se foi você, não precisa fazer nada. Se não foi, ${stepsIfNotYou(details.user)}`,
     },
   );
 }

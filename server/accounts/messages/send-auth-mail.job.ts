@@ -56,7 +56,7 @@ async function prepareMails(auth: Auth, trx: Executor, request: AuthMailRequest)
     const flowId = request.challenge ? await beginFlow(auth, trx, owner, request) : null;
     const { token, code } = await mintToken(auth, trx, { owner, kind, email: to, flowId });
     const copy = kind === 'recovery' && !user?.passwordHash ? 'choose_password' : kind;
-    prepared.push(composeLinkMail(copy, to, linkTo(auth, token, request), code));
+    prepared.push(composeLinkMail(copy, to, { link: linkTo(auth, token, request), code, user }));
   }
   return prepared;
 }

@@ -2,6 +2,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { hashOfEmail } from '../../mail/preferences.ts';
+import { findUserByEmail } from '../accounts.queries.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { composeNotice, type Notice } from './auth-mails.ts';
 
@@ -20,8 +21,9 @@ export const sendAuthNoticeJob = defineJob(
   'send-auth-notice',
   {},
   async (auth: Auth, { notice, to, at, device, facts = [] }: AuthNotice) => {
-    const recoveryUrl = `${auth.settings.siteUrl}/auth/recuperar-senha`;
-    const mail = composeNotice(notice, to, { at: new Date(at), device, recoveryUrl, facts });
+    const user = await findUserByEmail(auth.db, to);
+    const { siteUrl } = auth.settings;
+    const mail = composeNotice(notice, to, { at: new Date(at), device, facts, user, siteUrl });
     const key = `notice:${notice}:${hashOfEmail(to).toString('hex')}:${at}`;
     await queueMail(auth.db, auth, mail, { key, topic: 'access' });
   },

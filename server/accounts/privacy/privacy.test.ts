@@ -47,7 +47,7 @@ test('notifies the owner by mail and on the site that the data was exported', as
   await (await apiOf(service, person)).exportOwnData();
   const { subject, text } = await service.mailbox.next(person.email);
   expect(subject).toContain('Seus dados foram baixados');
-  expect(text).toContain('Se não foi, troque a sua senha agora.');
+  expect(text).toContain('Se não foi, troque a sua senha agora e encerre as outras sessões.');
   const { db } = service.platform;
   const events = await db
     .selectFrom('auth.securityEvents')

@@ -4,7 +4,7 @@ import type { SecurityEvent } from '@mare/domain/accounts/security/security-even
 import type { Auth, Client, Executor } from '../auth.ts';
 import { findUser } from '../accounts.queries.ts';
 import { addSecurityEvent } from '../security/add-security-event.ts';
-import { stepsIfNotYou } from './if-not-you.ts';
+import { SECURITY_PAGE, stepsIfNotYou } from './if-not-you.ts';
 
 interface Copy {
   /** In the activity log. */
@@ -70,7 +70,8 @@ const WORDING: Record<
     notice: {
       type: 'error',
       title: 'Tentaram adivinhar o seu código',
-      message: 'Alguém tem a sua senha, mas não conseguiu entrar. Troque a senha agora.',
+      message: 'Alguém passou da primeira etapa do acesso, mas não conseguiu entrar.',
+      maybeNotYou: true,
     },
   },
   identity_linked: { action: 'link-identity', description: 'Vinculou um login de outro provedor.' },
@@ -125,8 +126,6 @@ const WORDING: Record<
     notice: { type: 'warning', title: 'Seus dados foram baixados', maybeNotYou: true },
   },
 };
-
-export const SECURITY_PAGE = '/minha-conta/seguranca';
 
 /** Records the event in the caller's transaction, and notifies the owner if the event is security-relevant. */
 export async function recordSecurityEvent(

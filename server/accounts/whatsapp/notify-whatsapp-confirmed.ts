@@ -3,8 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findUser } from '../accounts.queries.ts';
 import type { Executor } from '../auth.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
-import { SECURITY_PAGE } from '../safety/audit.ts';
-import { stepsIfNotYou } from '../safety/if-not-you.ts';
+import { SECURITY_PAGE, stepsIfNotYou } from '../safety/if-not-you.ts';
 import { addSecurityEvent } from '../security/add-security-event.ts';
 
 const SHOWN_DIGITS = 4;

@@ -106,7 +106,7 @@ export function composeClaimMail(
         isFirst
           ? 'Vamos combinar a entrega com quem você indicou. Até o envio, dá para mudar o contato em Meus Prêmios.'
           : 'A partir de agora, combinamos a entrega com este contato.',
-        'Não foi você? Troque a sua senha e fale já com o suporte, antes da entrega.',
+        'Não foi você? Encerre as outras sessões da sua conta e fale já com o suporte, antes da entrega.',
       ],
       facts: [
         ['Prêmio', prizeOf(claimed)],

@@ -46,7 +46,7 @@ export function SessionList() {
       <p ref={hint} tabIndex={-1} className="text-ink-soft outline-none">
         {others.length === 0
           ? 'Só neste aparelho.'
-          : 'Não reconhece algum? Desconecte todos e troque a senha: quem a sabe entra de novo.'}
+          : 'Não reconhece algum? Desconecte todos e, se a conta tem senha, troque-a: quem a sabe entra de novo.'}
       </p>
       {others.length > 1 && (
         <Button
