@@ -21,12 +21,10 @@ export async function setDrawDay(
     .where('id', '=', rifaId)
     .executeTakeFirstOrThrow();
   const isMoved = brasiliaDate(drawDate) !== date;
+  const moved = isMoved && { drawDate: extractionTime(date, await findLotteryHours(platform, trx)) };
   await trx
     .updateTable('rifas')
-    .set({
-      drawExtraction: extraction,
-      ...(isMoved && { drawDate: extractionTime(date, await findLotteryHours(platform, trx)) }),
-    })
+    .set((eb) => ({ drawExtraction: extraction, ...moved, version: eb('version', '+', 1) }))
     .where('id', '=', rifaId)
     .execute();
 }

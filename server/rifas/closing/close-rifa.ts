@@ -32,6 +32,7 @@ export async function closeRifa(
       .set((eb) => ({
         status: 'closed',
         closedAt: now,
+        version: eb('version', '+', 1),
         ...(earliest && {
           drawDate: eb.case().when(isEarlier).then(earliest.runsAt).else(eb.ref('drawDate')).end(),
           drawExtraction: eb
