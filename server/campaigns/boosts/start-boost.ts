@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { cutText } from '@mare/domain/cut-text.ts';
 import { type Audience, EVERYONE } from '@mare/domain/campaigns/audience.ts';
 import { type ExpectedEffect, expectEffect } from '@mare/domain/campaigns/expected-effect.ts';
 import { PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
@@ -42,7 +43,7 @@ export async function startBoost(
   const id = platform.random.uuid();
   const now = platform.clock.now();
   const { expected } = await forecastBoost(trx, platform, rifa);
-  const name = `Impulso: ${rifa.title}`.slice(0, 100);
+  const name = cutText(`Impulso: ${rifa.title}`, 100);
   await trx
     .insertInto('emailCampaigns')
     .values({

@@ -3,6 +3,7 @@
  * devolução and webhook. A payment's id is the txid of its charge; a further payment of the same charge has its
  * end-to-end id instead.
  */
+import { cutText } from '@mare/domain/cut-text.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -176,10 +177,10 @@ function cobBody(request: ChargeRequest, { receiver, clock }: { receiver: string
   const { cpf, name } = request.buyer;
   return {
     calendario: { expiracao: Math.max(MIN_EXPIRY_SECONDS, seconds) },
-    ...(cpf && name && { devedor: { cpf: cpf.replaceAll(/\D/g, ''), nome: name.slice(0, 200) } }),
+    ...(cpf && name && { devedor: { cpf: cpf.replaceAll(/\D/g, ''), nome: cutText(name, 200) } }),
     valor: { original: wire.wireAmount(request.amountCentavos) },
     chave: receiver,
-    solicitacaoPagador: request.description.slice(0, MAX_DESCRIPTION),
+    solicitacaoPagador: cutText(request.description, MAX_DESCRIPTION),
     infoAdicionais: [{ nome: wire.REFERENCE, valor: request.externalReference }],
   };
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { LegalFile } from '@mare/contract/rifas/legal-pack.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { cutText } from '@mare/domain/cut-text.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
@@ -35,7 +36,7 @@ export async function storeLegalFile(
     if (kind === 'certificate' && rifa.publishedAt !== null) return { ok: false, code: 'RIFA_PUBLISHED' };
     const file = {
       fileId: random.uuid(),
-      name: name.slice(0, 120),
+      name: cutText(name, 120),
       type: read.document.type,
       content: read.document.bytes,
       storedBy: by.userId,

@@ -1,3 +1,4 @@
+import { cutText } from '@mare/domain/cut-text.ts';
 import { writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +25,7 @@ export function duplicateRifa(
     if (!source || !terms || !options) return { ok: false, code: 'NOT_FOUND' };
     const id = await makeDraft(trx, platform, by, {
       ...editedPartOf(source),
-      title: `Cópia de ${source.title}`.slice(0, 120),
+      title: cutText(`Cópia de ${source.title}`, 120),
       salesStart: null,
       legal: { ...source.legal, authorisationNumber: null, validFrom: null, validUntil: null },
     });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedRifa } from '@mare/contract/rifas/managed-rifa.ts';
+import { setDrawDay } from '../../draws/set-draw-day.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
+import { closeRifa } from '../closing/close-rifa.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { changeRifaState } from './change-rifa-state.ts';
@@ -103,6 +105,13 @@ test('duplicates a published rifa into a draft without its authorisation', async
   });
 });
 
+test('duplicates a rifa whose long title has an emoji where the copy is cut', async () => {
+  const id = await bed.draft({ title: `${'Moto '.repeat(22)}🎉` });
+  const copy = await duplicateRifa(bed.platform, bed.by, id);
+  if (!copy.ok) throw new Error(copy.code);
+  expect((await findRifaToManage(bed.db, copy.id))!.title).toBe(`Cópia de ${'Moto '.repeat(22)}`);
+});
+
 test('publishes without a regulation in the demonstration', async () => {
   const { legal } = bed.rifaWith();
   const id = await bed.published({ legal: { ...legal, regulation: '' } });
@@ -180,6 +189,30 @@ test('moves the draw of a rifa on sale only to a later day, and notifies its buy
 
 // @covers panel: rifas: made with a picture and prizes, published, sold by hand, cancelled and refunded; 'Nova
 //   Rifa'
+test('rejects a change of a rifa that was read before its sales ended or its draw day was set', async () => {
+  const id = await bed.published();
+  const change = (version: number) =>
+    saveRifa(bed.platform, bed.by, {
+      id,
+      version,
+      rifa: bed.rifaWith({ drawDate: bed.inDays(60) }),
+      reason: 'Queremos esperar.',
+    });
+  const onSale = (await findRifaToManage(bed.db, id))!;
+  await closeRifa(bed.platform, id, 'sold_out');
+  expect(await change(onSale.version)).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
+  const closed = (await findRifaToManage(bed.db, id))!;
+  await bed.db
+    .transaction()
+    .execute((trx) =>
+      setDrawDay(trx, bed.platform, { rifaId: id, extraction: 5_931, date: closed.drawDate.slice(0, 10) }),
+    );
+  expect(await change(closed.version)).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
+  const withDay = (await findRifaToManage(bed.db, id))!;
+  expect(withDay.drawDate).toBe(closed.drawDate);
+  expect(await change(withDay.version)).toEqual({ ok: false, code: 'DRAW_DATE_FIXED' });
+});
+
 test('publishes once when two admins publish concurrently', async () => {
   const id = await bed.draft();
   const results = await Promise.all(
