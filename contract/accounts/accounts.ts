@@ -4,6 +4,7 @@ import { ROLES } from '@mare/domain/accounts/permissions.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText, trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { storedDay, storedInstant } from '../stored-dates.ts';
 
 export const accountRole = z.enum(ROLES);
 export type AccountRole = z.infer<typeof accountRole>;
@@ -37,7 +38,7 @@ export const profileChanges = z
       .refine((city) => city.trim() !== '')
       .nullable(),
     state: z.enum(STATES).nullable(),
-    birthDate: z.iso.date().nullable(),
+    birthDate: storedDay.nullable(),
   })
   .partial();
 export type ProfileChanges = z.infer<typeof profileChanges>;
@@ -69,7 +70,7 @@ export const accounts = {
       z.object({
         id: z.uuid(),
         /** Null lifts the ban. */
-        until: z.iso.datetime().nullable(),
+        until: storedInstant.nullable(),
         reason,
       }),
     )

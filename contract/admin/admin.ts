@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { outage } from './outage.ts';
+import { storedDay } from '../stored-dates.ts';
 
 /** Days of a rifa's chart on the panel's first page. */
 export const PACE_DAYS = 14;
@@ -127,7 +128,7 @@ const MAX_SALES_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** Days in Maceió, both included. */
-export const salesDays = z.object({ from: z.iso.date(), until: z.iso.date() }).refine(({ from, until }) => {
+export const salesDays = z.object({ from: storedDay, until: storedDay }).refine(({ from, until }) => {
   const days = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
   return days >= 1 && days <= MAX_SALES_DAYS;
 });

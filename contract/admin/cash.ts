@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 import { plainText } from '../plain-text.ts';
+import { storedDay } from '../stored-dates.ts';
 
 const MAX_CENTAVOS = 999_999_999_99;
 
@@ -40,7 +41,7 @@ export const cash = {
     .input(
       z.object({
         /** One of the `closableDays`. */
-        day: z.iso.date(),
+        day: storedDay,
         countedCentavos: z.int().min(0).max(MAX_CENTAVOS),
         expectedCentavos: z.int(),
         reason: plainText(300).min(5).nullable(),

@@ -5,13 +5,14 @@ import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
 import { isManualEntryValid, MANUAL_ACCOUNTS } from '@mare/domain/payments/manual-entry.ts';
 import { pickErrors } from '../errors.ts';
 import { plainText } from '../plain-text.ts';
+import { storedDay } from '../stored-dates.ts';
 
 const MAX_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 /** Days in Maceió, both included. */
 const period = z
-  .object({ from: z.iso.date(), to: z.iso.date() })
+  .object({ from: storedDay, to: storedDay })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS);
 
 /**

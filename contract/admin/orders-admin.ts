@@ -5,6 +5,7 @@ import { TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { storedDay } from '../stored-dates.ts';
 
 /** How an order was paid. `other` is a card or any other method of the provider's page. */
 export const orderMethod = z.enum(['pix', 'other', 'cash']);
@@ -18,8 +19,8 @@ export const orderFilters = z.object({
   /** Name, e-mail, phone, CPF, order, payment, or the number of a cota. */
   search: plainText(80).default(''),
   /** Days in Maceió, both included. */
-  from: z.iso.date().or(z.literal('')).default(''),
-  to: z.iso.date().or(z.literal('')).default(''),
+  from: storedDay.or(z.literal('')).default(''),
+  to: storedDay.or(z.literal('')).default(''),
   rifaId: z.uuid().or(z.literal('')).default(''),
   /** Only orders of this buyer; empty for all. */
   personId: z.uuid().or(z.literal('')).default(''),

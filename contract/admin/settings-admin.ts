@@ -15,6 +15,7 @@ import { MAX_ALLOTMENT } from '@mare/domain/orders/stand-allotment.ts';
 import { LAUNCH_STEPS } from '@mare/domain/admin/launch-steps.ts';
 import { contacts, features, LOGO_KINDS, storedLogos } from '../site.ts';
 import { outage } from './outage.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 export const editedTier = z.object({
   /** Immutable: carts store it. */
@@ -65,7 +66,7 @@ const announced = z.object({
   text: trimmedText(200),
   /** Empty: no link. */
   href: z.union([z.literal(''), sitePath(200)]),
-  until: z.iso.datetime().nullable(),
+  until: storedInstant.nullable(),
 });
 
 const prizes = z.object({

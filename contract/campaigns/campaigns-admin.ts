@@ -12,6 +12,7 @@ import { rowVersion } from '../row-version.ts';
 import { automationsAdmin } from './automations-admin.ts';
 import { line, mailContent, mailStats } from './mail-content.ts';
 import { reach } from './reach.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 const kind = z.enum(['marketing', 'promotional', 'weeklyNewsletter']);
 const status = z.enum(CAMPAIGN_STATUSES);
@@ -149,7 +150,7 @@ export const campaignsAdmin = {
         version: rowVersion,
         to: z.enum(['draft', 'scheduled', 'sending', 'paused', 'cancelled']),
         /** Start time for `scheduled`; null: now. */
-        scheduledFor: z.iso.datetime().nullable().default(null),
+        scheduledFor: storedInstant.nullable().default(null),
       }),
     )
     .output(z.object({ status, version: z.int() }))

@@ -4,6 +4,7 @@ import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 import { combo, priceStep } from '../rifas/rifa-detail.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 export const cartItem = z.object({
   id: z.uuid(),
@@ -18,13 +19,13 @@ export const cartItem = z.object({
   chosen: z.boolean().optional(),
   /** Requested numbers, ascending; may be fewer than the cotas. */
   selectedNumbers: z.array(z.int().min(1).max(10_000_000)).max(2_000),
-  addedAt: z.iso.datetime(),
+  addedAt: storedInstant,
   rifaTitle: plainText(300),
   rifaPriceCentavos: z.int().min(0),
   rifaImage: plainText(500),
   totalNumbers: z.int().min(1).max(10_000_000),
   maxPerOrder: z.int().min(1).max(100_000).optional(),
-  salesEndAt: z.iso.datetime().optional(),
+  salesEndAt: storedInstant.optional(),
   priceSteps: z.array(priceStep).max(6).optional(),
   combos: z.array(combo).max(6).optional(),
 });

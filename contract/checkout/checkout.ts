@@ -6,6 +6,7 @@ import { plainText } from '../plain-text.ts';
 import { couponRejection } from './coupon-rejection.ts';
 import { pickErrors } from '../errors.ts';
 import { groupOfPayment } from '../orders/group-purchases.ts';
+import { storedDay } from '../stored-dates.ts';
 
 /** Treats an empty optional field as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -24,7 +25,7 @@ export const customerInfo = z.object({
   /** Saved in the profile if that has none. City and state are required together. */
   city: optional(plainText(80)),
   state: optional(z.enum(STATES)),
-  birthDate: optional(z.iso.date()),
+  birthDate: optional(storedDay),
 });
 export type CustomerInfo = z.infer<typeof customerInfo>;
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { listInput, listPage } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 export const couponCode = z.string().regex(/^[A-Z0-9]{3,20}$/);
 export const couponPercent = z.int().min(1).max(COUPON_MAX_PERCENT);
@@ -18,8 +19,8 @@ const editedCoupon = z.object({
   /** Total over all buyers; null without a limit. */
   maxUses: z.int().min(1).max(1_000_000).nullable(),
   usesPerPerson: z.int().min(1).max(1000).default(1),
-  startsAt: z.iso.datetime().nullable().default(null),
-  expiresAt: z.iso.datetime().nullable(),
+  startsAt: storedInstant.nullable().default(null),
+  expiresAt: storedInstant.nullable(),
   active: z.boolean(),
   /**
    * Segments, rifas and persons it applies to; empty: all. Persons by the e-mail address of one of their accounts.

@@ -11,6 +11,7 @@ import { participationReason } from '../rifas/participation-reason.ts';
 import { pickErrors } from '../errors.ts';
 import { trimmedText } from '../plain-text.ts';
 import { combo, priceStep, purchaseTier } from '../rifas/rifa-detail.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 /** Sales of one request. */
 export const MAX_SALES_SENT = 20;
@@ -68,7 +69,7 @@ const standSale = z.object({
   /** In any format. */
   phone: line(30),
   /** Time of the sale by the phone's clock. */
-  soldAt: z.iso.datetime(),
+  soldAt: storedInstant,
 });
 export type StandSale = z.infer<typeof standSale>;
 

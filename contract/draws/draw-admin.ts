@@ -5,6 +5,7 @@ import { trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { approvers } from '../approvals/approvals.ts';
 import { failingCheck, lotteryPrizes } from './draw-audit.ts';
+import { storedDay } from '../stored-dates.ts';
 
 export const drawAdmin = z.object({
   rifas: z.array(
@@ -94,7 +95,7 @@ export const drawAdminContract = {
       z.object({
         rifaId: z.uuid(),
         extraction,
-        extractionDate: z.iso.date(),
+        extractionDate: storedDay,
         /** Public. */
         reason: trimmedText(500).min(3),
       }),
@@ -115,7 +116,7 @@ export const drawAdminContract = {
     .input(
       z.object({
         extraction,
-        date: z.iso.date(),
+        date: storedDay,
         prizes: z.array(z.string().max(20)).length(5),
         note: trimmedText(500).min(3),
       }),

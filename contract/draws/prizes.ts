@@ -12,6 +12,7 @@ import {
   PRIZE_STATES,
 } from '@mare/domain/draws/prizes/prize-state.ts';
 import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
+import { storedDay, storedInstant } from '../stored-dates.ts';
 
 /** Public facts about a prize after the draw. */
 export const shownPrize = z.object({
@@ -134,8 +135,6 @@ const proofFile = z.object({
   base64: z.base64(),
 });
 
-const isoDate = z.iso.date();
-
 export const prizesContract = {
   myPrizes: oc
     .route({ method: 'GET', path: '/prizes/mine', summary: 'List the caller’s prizes' })
@@ -200,7 +199,7 @@ export const prizesContract = {
     .input(
       z.object({
         winnerId: z.uuid(),
-        at: z.iso.datetime(),
+        at: storedInstant,
         channel: z.enum(CONTACT_CHANNELS),
         outcome: z.enum(CONTACT_OUTCOMES),
         note: trimmedText(500),
@@ -226,7 +225,7 @@ export const prizesContract = {
     .input(
       z.object({
         winnerId: z.uuid(),
-        paidOn: isoDate,
+        paidOn: storedDay,
         note: trimmedText(200).min(3),
         proof: upload.optional(),
       }),

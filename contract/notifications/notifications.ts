@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { withIdempotencyKey } from '../with-idempotency-key.ts';
+import { storedDay } from '../stored-dates.ts';
 
 export const notification = z.object({
   id: z.uuid(),
@@ -127,7 +128,7 @@ export const notifications = {
         /** The acting user. */
         userId: z.uuid().optional(),
         /** In America/Maceio. */
-        day: z.iso.date().optional(),
+        day: storedDay.optional(),
         /** `nextCursor` of the previous page. */
         cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       }),

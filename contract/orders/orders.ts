@@ -5,6 +5,7 @@ import { KEPT_REASONS } from '@mare/domain/orders/returns/decide-return.ts';
 import { rifaStatus, shownStatus } from '../rifas/rifa-detail.ts';
 import { pageNumber } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 export const orderStatus = z.enum(ORDER_STATUSES);
 
@@ -188,7 +189,7 @@ export const orders = {
     .input(
       z.object({
         /** `createdAt` of the last order of the previous page. */
-        before: z.iso.datetime().optional(),
+        before: storedInstant.optional(),
       }),
     )
     .output(z.object({ orders: z.array(order), next: z.iso.datetime().nullable() }))

@@ -5,6 +5,7 @@ import { pageNumber } from '../list-page.ts';
 import { holding, order } from './orders.ts';
 import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 export const lookedUpOrder = order.extend({
   /** First name and last initial: a phone may belong to several people. */
@@ -45,7 +46,7 @@ export const ownNumbers = {
     .input(
       z.object({
         /** `createdAt` of the last order of the previous page. */
-        before: z.iso.datetime().optional(),
+        before: storedInstant.optional(),
       }),
     )
     .output(z.object({ orders: z.array(lookedUpOrder), next: z.iso.datetime().nullable() })),

@@ -5,6 +5,7 @@ import { BOOKING_STATES, MAX_PROPOSED_DATES } from '@mare/domain/partners/bookin
 import { pickErrors } from '../errors.ts';
 import { plainText } from '../plain-text.ts';
 import { rowVersion } from '../row-version.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 export const booking = z.object({
   state: z.enum(BOOKING_STATES),
@@ -16,8 +17,8 @@ export const booking = z.object({
 });
 
 const bookingAction = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('propose'), dates: z.array(z.iso.datetime()).min(1).max(MAX_PROPOSED_DATES) }),
-  z.object({ kind: z.literal('accept'), date: z.iso.datetime() }),
+  z.object({ kind: z.literal('propose'), dates: z.array(storedInstant).min(1).max(MAX_PROPOSED_DATES) }),
+  z.object({ kind: z.literal('accept'), date: storedInstant }),
   z.object({ kind: z.literal('cancel') }),
 ]);
 

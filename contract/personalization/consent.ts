@@ -4,13 +4,14 @@ import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { INTERACTION_TYPES, MAX_INTERACTIONS_PER_BATCH } from '@mare/domain/personalization/interactions.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 const consent = z.object({
   measurement: z.boolean(),
   marketing: z.boolean(),
   /** Version of the consent text that was shown. */
   textVersion: z.int(),
-  decidedAt: z.iso.datetime(),
+  decidedAt: storedInstant,
 });
 
 const interaction = z.object({

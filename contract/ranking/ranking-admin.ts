@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { listInput, listPage } from '../list-page.ts';
 import { periodKind } from './ranking.ts';
 import { pickErrors } from '../errors.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 export const rankingWinner = z.object({
   kind: periodKind,
@@ -73,7 +74,7 @@ export const rankingAdmin = {
     .input(
       z.object({
         kind: periodKind,
-        startsAt: z.iso.datetime(),
+        startsAt: storedInstant,
         place: z.int().min(1).max(10),
         delivered: z.boolean(),
       }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { plainText, trimmedText } from '../plain-text.ts';
+import { storedDay } from '../stored-dates.ts';
 
 /** Fourteen characters without punctuation; letters are allowed in the first twelve. Publishing checks the digits. */
 const cnpj = z
@@ -15,8 +16,8 @@ export const legalPack = z.object({
   organiserName: trimmedText(120).nullable(),
   organiserCnpj: cnpj,
   /** Validity of the authorisation, both days included. */
-  validFrom: z.iso.date().nullable(),
-  validUntil: z.iso.date().nullable(),
+  validFrom: storedDay.nullable(),
+  validUntil: storedDay.nullable(),
   /** The entity that receives the proceeds. */
   beneficiaryName: trimmedText(120).nullable(),
   beneficiaryCnpj: cnpj,

@@ -10,6 +10,7 @@ import { plainText, trimmedText, writtenText } from '../plain-text.ts';
 import { instantPrizes } from './instant-prizes.ts';
 import { legalFile, legalPack } from './legal-pack.ts';
 import { rifaDetail, rifaLegal, rifaStatus, shownStatus } from './rifa-detail.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 const MAX_CENTAVOS = 1_000_000_000;
 
@@ -64,8 +65,8 @@ export const editedRifa = z.object({
   totalNumbers: z.int().min(2).max(10_000_000),
   minPerOrder: z.int().min(1).max(10_000),
   maxPerOrder: z.int().min(1).max(10_000),
-  drawDate: z.iso.datetime(),
-  salesStart: z.iso.datetime().nullable(),
+  drawDate: storedInstant,
+  salesStart: storedInstant.nullable(),
   eligibleCities: z.array(writtenText(80)).max(200),
   /** State of all eligible cities. */
   eligibleState: z.enum(STATES),

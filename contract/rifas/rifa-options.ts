@@ -6,6 +6,7 @@ import { MIN_SALES_END_MINUTES, MAX_SALES_END_MINUTES } from '@mare/domain/rifas
 import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
+import { storedInstant } from '../stored-dates.ts';
 
 export const rifaOptions = z.object({
   /** Only VIPs may buy. Immutable after publication. */
@@ -31,8 +32,8 @@ export const rifaOptions = z.object({
   showsBuyers: z.boolean(),
   /** Prize for the highest and lowest cota paid in a time window. Immutable after publication. */
   extremes: z
-    .object({ prize: writtenText(120), from: z.iso.datetime(), to: z.iso.datetime() })
-    .refine(({ from, to }) => from < to)
+    .object({ prize: writtenText(120), from: storedInstant, to: storedInstant })
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to))
     .nullable(),
   /** Cotas premiadas, grouped by prize. Immutable after publication. */
   instantPrizes: z

@@ -46,6 +46,8 @@ function fittingText(
     return fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: fc.uuid() });
   if (format === 'date-time' || format === 'date') {
     const dates = fc.constantFrom(
+      // The year 0 exists in JavaScript and not in PostgreSQL.
+      '0000-01-01',
       '0001-01-01',
       '1900-02-28',
       '2000-01-01',
