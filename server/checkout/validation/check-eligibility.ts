@@ -38,7 +38,7 @@ export async function checkEligibility(
       ? { ...rejected(unidentified), reason: 'cpf_unknown', until: null, eligibleCities: [] }
       : null;
   }
-  const participation = await checkParticipation(platform, userId, rifa.id, stated);
+  const participation = await checkParticipation(platform, userId, rifa.id, { stated });
   const reason = participation?.reason ?? (participation ? 'birth_date_unknown' : 'city_unknown');
   return {
     ...rejected(rifa),

@@ -57,10 +57,13 @@ async function claimWithin(
   const open = cotas.filter((cota) => cota.claimedAt === null);
   const recipients = new Set(cotas.flatMap((cota) => cota.recipientId ?? []));
   if (open.length === 0 && recipients.has(userId)) return { ok: true };
-  const participation = await findObstacle(platform, userId, rifaId);
-  if (participation) return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation };
+  // A pause stops new orders, not gifts of cotas that are already sold.
+  const participation = await checkParticipation(platform, userId, rifaId, { ignoresPause: true });
+  const obstacle = await findObstacle(platform, userId, participation);
+  if (obstacle) return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation: obstacle };
   if (status !== 'paid') return reject('not_paid');
-  if (!rifa) return reject('sales_over');
+  // The sales may have ended after the lock: it does not keep the state, only the list of the draw.
+  if (!rifa || participation?.reason === 'not_on_sale') return reject('sales_over');
   if (cotas.length === 0) return reject('withdrawn');
   if (recipients.size > 0 && !recipients.has(userId)) return reject('claimed');
 
@@ -87,13 +90,12 @@ async function claimWithin(
   return { ok: true };
 }
 
-/** Reason why a person may not hold cotas of a rifa on sale. */
+/** Reason why a person may not hold cotas of a rifa, whether or not it is on sale. */
 async function findObstacle(
   platform: Pick<Platform, 'db' | 'clock'>,
   userId: string,
-  rifaId: string,
+  participation: Participation | null,
 ): Promise<Participation | null> {
-  const participation = await checkParticipation(platform, userId, rifaId);
   if (participation && !participation.allowed && participation.reason !== 'not_on_sale') return participation;
   const reason = await findMissingDetail(platform, userId);
   return reason && { allowed: false, reason, until: null, eligibleCities: [] };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
 import { erasePerson } from '../../accounts/privacy/erase-person.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { findOrderByReference } from '../reading/find-order.ts';
 import { addBuyer } from '../orders.testing.ts';
@@ -195,6 +196,53 @@ test('rejects strangers, the giver, ineligible people, and everyone after the sa
     .execute();
   await expect(order.give(other!)).rejects.toMatchObject(rejected('sales_over'));
   await expect(claim(reference, stranger)).rejects.toMatchObject(rejected('sales_over'));
+});
+
+test.each([
+  ['excluded', { cpf: '52998224725' }],
+  ['other_city', { city: 'Recife', state: 'PE' }],
+  ['vip_only', {}],
+] as const)(
+  'during a pause, rejects a recipient who may not buy and accepts one who may: %s',
+  async (reason, details) => {
+    const order = await addOrderToGive();
+    const number = order.numbers[0]!;
+    const { reference } = await order.give(number);
+    const home = { city: 'Maceió', state: 'AL', birthDate: '1980-01-01' };
+    const recipient = await addBuyer(bed.db, { ...home, ...details });
+    await bed.db
+      .updateTable('rifas')
+      .set({ pausedAt: bed.clock.now(), pauseReason: 'Um momento.', vipOnly: reason === 'vip_only' })
+      .where('id', '=', order.rifaId)
+      .execute();
+    const excluded = { cpf: '52998224725', note: 'Irmão', addedBy: order.userId, addedAt: new Date() };
+    if (reason === 'excluded') await bed.db.insertInto('excludedPeople').values(excluded).execute();
+    await expect(claim(reference, recipient)).rejects.toMatchObject({
+      code: 'NOT_ELIGIBLE',
+      data: { reason },
+    });
+    await bed.db.deleteFrom('excludedPeople').execute();
+    expect(await holderOf(order.rifaId, number)).toBe(order.userId);
+    const vip = await bed.buyer();
+    await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', vip).execute();
+    await claim(reference, vip);
+    expect(await holderOf(order.rifaId, number)).toBe(vip);
+  },
+);
+
+test('rejects a claim during which the sales end', async () => {
+  const order = await addOrderToGive();
+  const number = order.numbers[0]!;
+  const { reference } = await order.give(number);
+  const recipient = await addBuyer(bed.db, { city: 'Recife', state: 'PE', birthDate: '1980-01-01' });
+  const claiming = await bed.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('profiles').select('id').where('id', '=', recipient).forUpdate().execute();
+    const claimed = claim(reference, recipient).catch((error: unknown) => error);
+    await untilBlocked(bed.platform.pool);
+    await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', order.rifaId).execute();
+    return { claimed };
+  });
+  expect(await claiming.claimed).toMatchObject(rejected('sales_over'));
 });
 
 // @covers storefront 2: dashboard: 'Minhas Rifas', 'Histórico'; given cotas do not count, received ones do

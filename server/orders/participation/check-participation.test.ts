@@ -79,7 +79,7 @@ test('rejects an excluded person by the CPF of the profile or of the order', asy
   ]);
   const rifaId = await addRifa(db, 100);
   const check = async (userId: string, cpf?: string) =>
-    (await checkParticipation({ db, clock: systemClock }, userId, rifaId, { cpf }))!.reason;
+    (await checkParticipation({ db, clock: systemClock }, userId, rifaId, { stated: { cpf } }))!.reason;
   await db.updateTable('profiles').set({ cpf: '52998224725' }).where('id', '=', byProfile).execute();
   expect(await check(unknown)).toBeNull();
   await db

@@ -7,14 +7,15 @@ import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts
 /**
  * Whether a user may take part in a rifa, and if not, why. The database function decides about the rifa, and the pause or
  * self-exclusion of the user's person about any rifa.
- * @param stated stated with the order; used where the profile lacks it
+ * @param options.stated stated with the order; used where the profile lacks it
+ * @param options.ignoresPause judges the user as if sales were not paused and had opened
  * @returns null for an unknown rifa or user
  */
 export async function checkParticipation(
   platform: Pick<Platform, 'db' | 'clock'>,
   userId: string,
   rifaId: string,
-  stated: DeclaredBuyer = {},
+  { stated = {}, ignoresPause = false }: { stated?: DeclaredBuyer; ignoresPause?: boolean } = {},
 ): Promise<Participation | null> {
   const row = await platform.db
     .selectFrom('rifas')
@@ -47,8 +48,8 @@ export async function checkParticipation(
   if (!row) return null;
   const { eligibleCities } = row;
   const opensLater = row.opensAt !== null && row.opensAt > platform.clock.now();
-  const isPaused = row.pausedAt !== null;
-  const allowed = row.allowed && !opensLater && !isPaused;
+  const isOpen = ignoresPause || (!opensLater && row.pausedAt === null);
+  const allowed = row.allowed && isOpen;
   const blocked = await findSpendingBlock(platform.db, platform, userId);
   if (blocked) {
     const reason = blocked.reason === 'excluded' ? 'self_excluded' : 'paused';
@@ -57,7 +58,7 @@ export async function checkParticipation(
   const home = row.city !== null && row.state !== null ? row : { ...row, ...statedHome(stated) };
   return {
     allowed,
-    reason: allowed ? null : reasonAgainst({ ...home, isOpen: !opensLater && !isPaused }),
+    reason: allowed ? null : reasonAgainst({ ...home, isOpen }),
     until: null,
     eligibleCities,
   };
