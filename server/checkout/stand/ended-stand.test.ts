@@ -6,6 +6,7 @@ import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
 import { endAllotmentsOfRifa, endDueAllotments } from '../../orders/stand/end-allotments.ts';
 import { refundRifaJob } from '../../payments/refunds/cancelled/refund-rifa.job.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { pauseSales, resumeSales } from '../../rifas/pausing/pause-sales.ts';
@@ -119,4 +120,30 @@ test('a paused rifa keeps the sale waiting, a cancelled one rejects it and frees
     { code: 'RIFA_CLOSED' },
   ]);
   expect(await checkNumberCounts(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+});
+
+test('checks the buyer of a sale during which sales resume', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 6);
+  const known = bed.newSale([stand.numbers[0]!]);
+  await stand.send(known);
+  const { userId } = (await bed.ordersOf(rifaId))[0]!;
+  await bed.db
+    .updateTable('profiles')
+    .set({ city: 'Recife', state: 'PE' })
+    .where('id', '=', userId)
+    .execute();
+  const sale = bed.newSale([stand.numbers[1]!], { phone: known.phone });
+  await pauseSales(bed.platform, bed.by, { id: rifaId, reason: 'Um momento.' });
+  const { sending } = await bed.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('standAllotments').select('id').where('id', '=', stand.id).forUpdate().execute();
+    const sent = stand.send(sale);
+    await untilBlocked(bed.pool);
+    await resumeSales(bed.platform, bed.by, rifaId);
+    return { sending: sent };
+  });
+  expect((await sending).results).toEqual([{ id: sale.id, outcome: 'later', code: 'BUSY' }]);
+  expect((await stand.send(sale)).results).toMatchObject([
+    { outcome: 'rejected', code: 'NOT_ELIGIBLE', reason: 'other_city' },
+  ]);
 });

@@ -65,7 +65,10 @@ async function sell(
   const isAsSold = line!.quantity === numbers.length && priced.totalCentavos <= sale.paidCentavos;
   if (!isAsSold) return rejected('PRICE_CHANGED');
   const rejection = rifa && (await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false }));
-  if (rejection && !isUnknown(rejection)) return { ...rejected('NOT_ELIGIBLE'), reason: rejection.reason };
+  // Paused since the rifa was read.
+  const isPaused = rejection?.reason === 'not_on_sale';
+  if (rejection && !isUnknown(rejection) && !isPaused)
+    return { ...rejected('NOT_ELIGIBLE'), reason: rejection.reason };
 
   const { totalCentavos } = priced;
   const purchase = { userId, clientRequestId: manualRequestId(sale.id), totalCentavos };
@@ -80,6 +83,7 @@ async function sell(
     bonusQuantity: line!.bonusQuantity,
     unitPriceCentavos: line!.unitPriceCentavos,
     maxPerPerson,
+    isChecked: rifa !== undefined && !isPaused,
   });
   if (result.outcome !== 'sold') await releaseSpendingClaim(platform, purchase);
   return result;
@@ -95,6 +99,8 @@ interface CheckedSale {
   bonusQuantity: number;
   unitPriceCentavos: number;
   maxPerPerson: number | null;
+  /** False if the rifa was not on sale, which leaves the buyer and the limit per person unchecked. */
+  isChecked: boolean;
 }
 
 /** One transaction: the numbers leave the allotment, and the order is written and paid. */
@@ -103,7 +109,7 @@ async function commitSale(
   by: PanelUser,
   { id: allotmentId, rifaId, terms }: Pick<Allotment, 'id' | 'rifaId' | 'terms'>,
   sale: StandSale,
-  { phone, ...checked }: CheckedSale,
+  { phone, isChecked, ...checked }: CheckedSale,
 ): Promise<StandOutcome> {
   const { name, numbers, quantity, externalReference, paidWith } = sale;
   const { userId, totalCentavos } = checked;
@@ -118,6 +124,8 @@ async function commitSale(
     const state = await lockRifaOnSale(trx, rifaId, now);
     if (state === 'paused') return { outcome: 'later', code: 'PAUSED' };
     if (state === 'closed') return rejected('RIFA_CLOSED');
+    // Sales resumed meanwhile; the phone sends the sale again.
+    if (!isChecked) return { outcome: 'later', code: 'BUSY' };
     const written = await writeStandOrder(
       trx,
       allotment,
