@@ -13,12 +13,9 @@ export default [
     [" ||\n      (await hasOpen(trx, 'standAllotments', rifaId))", ''],
   ),
   ...mutate(
-    'server/draws/list/read-sold-cotas.ts',
+    'server/draws/list/listed-cotas.ts',
     ['server/draws/list', 'server/draws/draw-rifa.test.ts'],
-    [
-      "              and r.state not in ('done', 'rejected')), 0)",
-      "              and r.state <> 'done'), 0)",
-    ],
+    ["          and r.state not in ('done', 'rejected')), 0)", "          and r.state <> 'done'), 0)"],
     [" and c.released_at is null and r.state <> 'rejected'", ' and c.released_at is null'],
     ["when o.disputed_at is not null then 'dispute'", "when false then 'dispute'"],
   ),

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
+import { excludedFor, returningNumbers } from './listed-cotas.ts';
 
 export interface SoldCotas {
   /** Indexed by number (1-based): 0 when it is not on the list, else 1 plus the index in `buyers`. */
@@ -102,22 +103,9 @@ export async function readSoldCotas(
 async function declareCursor(trx: Transaction<DB>, rifaId: string): Promise<void> {
   await sql`
     declare sold_cotas no scroll cursor for
-    select i.order_id, i.line_no, i.selected_numbers as numbers, o.user_id, case
-      when o.disputed_at is not null then 'dispute'
-      when exists (
-        select from provider_payments p
-        where p.order_id = o.id and p.disposition = 'settles'
-          and p.refunded + coalesce((
-            select sum(r.amount) from refunds r
-            where r.provider = p.provider and r.payment_id = p.payment_id
-              and r.state not in ('done', 'rejected')), 0) >= p.amount) then 'refund'
-    end as excluded_for, exists (
+    select i.order_id, i.line_no, i.selected_numbers as numbers, o.user_id, ${excludedFor} as excluded_for, exists (
       select from provider_payments p where p.order_id = o.id and p.provider = 'cash'
-    ) as is_manual, (
-      select array_agg(number) from returned_cotas c
-      join refunds r on r.id = c.refund_id cross join lateral unnest(c.numbers) as number
-      where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is null and r.state <> 'rejected'
-    ) as returning
+    ) as is_manual, ${returningNumbers} as returning
     from order_items i join orders o on o.id = i.order_id
     where i.rifa_id = ${sql.lit(rifaId)}::uuid and o.status = 'paid'`.execute(trx);
 }

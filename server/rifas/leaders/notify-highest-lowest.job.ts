@@ -110,12 +110,16 @@ async function notifyHolder(
   platform: Deps,
   won: EndedWindow & { found: HighestOrLowestCota; cota: string; word: string; deduplicationKey: string },
 ): Promise<void> {
+  const { giftReference, externalReference } = won.found;
   await sendNotification(trx, platform, {
     userId: won.found.userId,
     type: 'success',
     title: `Você ficou com a ${won.word} cota!`,
     message: `O seu número ${won.cota} foi a ${won.word} cota de “${won.title}”. Seu prêmio: ${won.prize}. Vamos falar com você para entregar.`,
-    data: { href: `/pedido/${won.found.externalReference}`, rifaId: won.rifaId },
+    data: {
+      href: giftReference ? `/presente/${giftReference}` : `/pedido/${externalReference}`,
+      rifaId: won.rifaId,
+    },
     deduplicationKey: won.deduplicationKey,
   });
 }
