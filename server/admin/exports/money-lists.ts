@@ -82,15 +82,18 @@ interface OrderRow {
   chargedBackCentavos: number;
 }
 
-const keyOf = (prefix: 'fee' | 'out' | 'cb') =>
+const keyOf = (prefix: 'fee' | 'out' | 'cb' | 'fix-payment') =>
   sql`${sql.lit(`${prefix}:`)} || payment.provider || ':' || payment.payment_id`;
-/** Range of keys with further parts: ';' is the character after ':'. */
-const beginsWith = (prefix: 'fee' | 'out' | 'cb') =>
-  sql`(entry.txn_key >= ${keyOf(prefix)} || ':' and entry.txn_key < ${keyOf(prefix)} || ';')`;
+/** Keys with further parts: ';' is the character after ':'. */
+const extendsKey = (key: RawBuilder<unknown>) =>
+  sql`(entry.txn_key >= ${key} || ':' and entry.txn_key < ${key} || ';')`;
+const beginsWith = (prefix: Parameters<typeof keyOf>[0]) => extendsKey(keyOf(prefix));
+
+const IS_COST = sql`entry.account in ('fees', 'chargeback_loss')`;
 
 /** For queries with `cost`. */
-const sumOf = (kind: 'fee' | 'loss', centavos: RawBuilder<unknown>) =>
-  sql`sum(${centavos}) filter (where kind = ${sql.lit(kind)})`;
+const sumOf = (account: 'fees' | 'chargeback_loss', centavos: RawBuilder<unknown>) =>
+  sql`sum(${centavos}) filter (where account = ${sql.lit(account)})`;
 
 /**
  * Newest first. Cotas and amounts are those of the rifa alone, as bought; refunds have a separate column. Costs of an
@@ -129,24 +132,23 @@ const orders: ExportedList<{ orders: OrderFilters }> = {
         select order_id, rifa_id, sum(cotas)::integer as cotas, sum(list_price) as list_price, sum(amount) as paid,
           bool_or(went_back) as went_back
         from line group by 1, 2
-      ), cost as (
-        select payment.order_id, entry.created_at, 'fee' as kind, sum(entry.amount) * 100 as centavos
-        from provider_payments payment join ledger_entries entry on entry.account = 'fees'
-          and (entry.txn_key = ${keyOf('fee')} or ${beginsWith('fee')})
+      ), cost_entry as (
+        select payment.order_id, entry.created_at, entry.account, entry.amount
+        from provider_payments payment join ledger_entries entry on ${IS_COST}
+          and (entry.txn_key in (${keyOf('fee')}, ${keyOf('cb')})
+            or ${beginsWith('fee')} or ${beginsWith('cb')} or ${beginsWith('fix-payment')})
         where payment.order_id in (select id from page)
-        group by 1, 2
         union all
-        select payment.order_id, entry.created_at, 'loss', sum(entry.amount) * 100
-        from provider_payments payment
-        join ledger_entries entry on entry.account = 'chargeback_loss' and (entry.txn_key = ${keyOf('cb')} or ${beginsWith('cb')})
-        where payment.order_id in (select id from page)
-        group by 1, 2
+        select page.id, entry.created_at, entry.account, entry.amount
+        from page join ledger_entries entry on ${IS_COST} and ${extendsKey(sql`'fix-order:' || page.id`)}
+      ), cost as (
+        select order_id, created_at, account, sum(amount) * 100 as centavos from cost_entry group by 1, 2, 3
       ), ${sharesWhere(sql`txn_key = any (array(select 'settle:' || id from page))`)}, cost_of_rifa as (
-        select order_id, rifa_id, ${sumOf('fee', partOf(sql`cost.centavos`))} as fee,
-          ${sumOf('loss', partOf(sql`cost.centavos`))} as loss
+        select order_id, rifa_id, ${sumOf('fees', partOf(sql`cost.centavos`))} as fee,
+          ${sumOf('chargeback_loss', partOf(sql`cost.centavos`))} as loss
         from cost join share using (order_id) where share.total > 0 group by 1, 2
         union all
-        select order_id, null, ${sumOf('fee', sql`cost.centavos`)}, ${sumOf('loss', sql`cost.centavos`)}
+        select order_id, null, ${sumOf('fees', sql`cost.centavos`)}, ${sumOf('chargeback_loss', sql`cost.centavos`)}
         from cost where not exists (select from share where share.order_id = cost.order_id and share.total > 0)
         group by 1
       ), row_of_rifa as (

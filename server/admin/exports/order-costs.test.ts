@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { moneyIn, providerFee } from '@mare/domain/payments/ledger.ts';
+import { type Corrected, manualEntry } from '@mare/domain/payments/manual-entry.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
@@ -94,4 +96,43 @@ test('assigns the fee of an unsettled order to no rifa', async () => {
     [null, 0.06],
   ]);
   expect(await readFees(movementList, { period }, 'Tarifas do provedor')).toEqual([[null, 0.06]]);
+});
+
+// @covers panel: the file of orders has the manual entries of an order, as Financeiro and the file of movements have
+//   [server/admin/exports/money-lists.ts]
+test('adds manual entries that name the payment or the order to its costs', async () => {
+  const { id, rifaId, externalReference, paymentId } = await paidOrder(bed);
+  const period = { from: '2000-01-01', to: '2999-12-31' };
+  const readCosts = async () => {
+    const finance = await readFinance(bed.db, period);
+    const { fees, chargebacks } = finance.rifas.find((rifa) => rifa.rifaId === rifaId)!;
+    const inFile = async <Filter>(list: ExportedList<Filter>, filter: Filter, heads: string[]) => {
+      const { rows } = await list.read(bed.db, null, filter);
+      const ofOrder = rows.filter((row) => row[list.head.indexOf('Pedido')] === externalReference);
+      return heads.map((head) =>
+        ofOrder.reduce((sum, row) => sum + Math.round(100 * Number(row[list.head.indexOf(head)])), 0),
+      );
+    };
+    return {
+      finance: [fees, chargebacks],
+      orders: await inFile(moneyLists.pedidos, { orders: orderFilters.parse({ rifaId }) }, [
+        'Tarifa',
+        'Contestações perdidas',
+      ]),
+      movements: await inFile(movementList, { period }, ['Tarifas do provedor', 'Contestações perdidas']),
+    };
+  };
+  const [feeBefore = 0] = (await readCosts()).orders;
+  const entries: [Corrected, 'fees' | 'chargeback_loss', number][] = [
+    [{ kind: 'payment', provider: 'sandbox', paymentId }, 'fees', 4],
+    [{ kind: 'payment', provider: 'sandbox', paymentId }, 'chargeback_loss', 30],
+    [{ kind: 'order', orderId: id }, 'fees', 5],
+    [{ kind: 'order', orderId: id }, 'chargeback_loss', 7],
+  ];
+  for (const [corrected, debit, centavos] of entries) {
+    const entry = { debit, credit: 'mp_receivable', rifaId: null, centavos } as const;
+    await postToLedger(bed.db, [manualEntry(randomUUID(), entry, corrected)], bed.clock.now());
+  }
+  const costs = [feeBefore + 9, 37];
+  expect(await readCosts()).toEqual({ finance: costs, orders: costs, movements: costs });
 });
