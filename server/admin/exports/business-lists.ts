@@ -4,13 +4,15 @@ import type { DB } from '@mare/database/schema.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
 import { AFFILIATE_STATES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { CAMPAIGN_STATES } from '@mare/domain/campaigns/campaign-state.ts';
-import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import { orderLabel, type ShownOrderState } from '@mare/domain/orders/order-label.ts';
 import { PARTNER_STATES } from '@mare/domain/partners/partner-state.ts';
 import { VOUCHER_STATES } from '@mare/domain/partners/voucher-state.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { emailOrStated } from '../../accounts/express/stated-email.ts';
+import { cashOwedOf } from '../../orders/reading/cash-owed.ts';
+import { disputedNowOf } from '../../orders/reading/disputed-orders.ts';
 import { shownStatusOf } from '../../orders/participation/rifa-on-sale.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { stayingMoney } from '../../orders/returns/money-without-cotas.ts';
@@ -21,6 +23,8 @@ const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'America/Maceio', 'DD/MM/YYYY HH24:MI')`;
 
 const isClosedUnresolved = sql`(row.status = 'closed' and row.closed_unresolved)`;
+
+type Cell = string | number | null | ShownOrderState;
 
 /** A list whose cells are the selected columns, in the order of the header. */
 function newestFirst<Filter = unknown>(
@@ -47,15 +51,18 @@ function newestFirst<Filter = unknown>(
         ? sql`and row.created_at <= ${after.at}::timestamptz
             and (row.created_at < ${after.at}::timestamptz or row.id > ${after.id}::uuid)`
         : sql``;
-      const { rows } = await sql<{ id: string; at: string; cells: CsvCell[] }>`
+      const { rows } = await sql<{ id: string; at: string; cells: Cell[] }>`
         select row.id, row.created_at::text as at, jsonb_build_array(${columns}) as cells
         from ${from(filter)} where ${where(filter)} ${onwards}
         order by row.created_at desc, row.id limit ${BATCH_ROWS}`.execute(db);
-      return batchOf(rows, ({ cells }) =>
-        cells.map((cell, at) => (typeof cell === 'string' ? formats[at]!(cell) : cell)),
-      );
+      return batchOf(rows, ({ cells }) => cells.map((cell, at) => formatCell(cell, formats[at]!)));
     },
   };
+}
+
+function formatCell(cell: Cell, format: (text: string) => string): CsvCell {
+  if (typeof cell === 'string') return format(cell);
+  return typeof cell === 'object' && cell !== null ? orderLabel(cell) : cell;
 }
 
 /** Display format of a column. */
@@ -184,8 +191,8 @@ export const businessLists = {
     ['Pedido', 'Feito em', 'Nome', 'E-mail', 'Telefone', 'Cidade', 'Cotas', 'Total', 'Situação', 'Números'],
     {
       columns: sql`row.external_reference, ${moment('row.created_at')}, profiles.name, ${emailOrStated}, profiles.phone, profiles.city,
-        bought.cotas, bought.total, row.status, bought.numbers`,
-      labels: { Situação: ORDER_STATES },
+        bought.cotas, bought.total, jsonb_build_object('status', row.status, 'isDisputed', ${disputedNowOf('row')},
+          'cashOwedCentavos', ${sql.raw(cashOwedOf('row.id'))}), bought.numbers`,
       from: ({ rifaId }) => sql`orders as row
         join profiles on profiles.id = row.user_id
         join rifas on rifas.id = ${rifaId}::uuid

@@ -6,6 +6,7 @@ import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders
 import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { checkoutRetention } from '../../checkout/checkout.retention.ts';
 import { purge } from '../../platform/database/retention.ts';
+import { businessLists } from './business-lists.ts';
 import type { ExportedList } from './export-batch.ts';
 import { exportList } from './export-lists.ts';
 import { moneyLists } from './money-lists.ts';
@@ -90,8 +91,14 @@ test('keeps cotas, price and discount of a returned line in the exported order',
     ]),
   );
   const readStates = async () => {
-    const found = await moneyLists.pedidos.read(db, null, filter);
-    return new Set(found.rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Situação')]));
+    const statesIn = async <Filter>(list: ExportedList<Filter>, ofList: Filter) => {
+      const found = await list.read(db, null, ofList);
+      return found.rows.map((cells) => cells[list.head.indexOf('Situação')]);
+    };
+    return new Set([
+      ...(await statesIn(moneyLists.pedidos, filter)),
+      ...(await statesIn(businessLists.compradores, { rifaId: kept })),
+    ]);
   };
   expect(await readStates()).toEqual(new Set(['Pago']));
   await db.updateTable('orders').set({ disputedAt: new Date() }).where('id', '=', orderId).execute();

@@ -11,6 +11,7 @@ import { figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList } from './export-batch.ts';
 import { cashOwedOf } from '../../orders/reading/cash-owed.ts';
+import { disputedNowOf } from '../../orders/reading/disputed-orders.ts';
 import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
 
 const sales: ExportedList<{ period: FinancePeriod }> = {
@@ -157,7 +158,7 @@ const orders: ExportedList<{ orders: OrderFilters }> = {
         select order_id, null, 0, 0, 0, false from cost_of_rifa where rifa_id is null
       )
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
-        page.status = 'paid' and page.disputed_at is not null as is_disputed,
+        ${disputedNowOf('page')} as is_disputed,
         ${sql.raw(cashOwedOf('page.id'))} as cash_owed_centavos,
         rifas.title, profiles.name, ${emailOrStated} as email, page.customer ->> 'cpf' as cpf, row_of_rifa.cotas, row_of_rifa.paid as amount,
         coalesce((select sum(entry.amount) from ledger_entries entry

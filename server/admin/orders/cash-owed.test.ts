@@ -87,6 +87,9 @@ test('every list and export shows the same state as the order page, while the ca
       exported: /Devolução em andamento|Reembolsado/.exec(
         await joinParts(exportList(bed.db, 'pedidos', { orders })),
       )?.[0],
+      exportedBuyers: /Devolução em andamento|Reembolsado/.exec(
+        await joinParts(exportList(bed.db, 'compradores', { rifaId })),
+      )?.[0],
       movements: cells.rows.find(([, reference]) => reference === externalReference)?.[4],
     };
   };

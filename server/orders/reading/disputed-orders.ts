@@ -6,5 +6,9 @@ export function isDisputed({ status, disputedAt }: Pick<StoredOrder, 'status' | 
   return status === 'paid' && disputedAt !== null;
 }
 
-/** SQL condition for a disputed row of `orders`. */
-export const disputedNow = sql<boolean>`(orders.status = 'paid' and orders.disputed_at is not null)`;
+/** SQL condition for a disputed order. @param order table or alias of `orders` */
+export const disputedNowOf = (order: string) =>
+  sql<boolean>`(${sql.ref(order)}.status = 'paid' and ${sql.ref(order)}.disputed_at is not null)`;
+
+/** The same for a row of `orders`. */
+export const disputedNow = disputedNowOf('orders');
