@@ -6,6 +6,9 @@
 /** Maximum length of a report file; less than the limit of a request. */
 export const MAX_REPORT_CHARACTERS = 900_000;
 
+/** Largest amount of a `numeric(12, 2)` column: R$ 9.999.999.999,99. */
+const MAX_CENTAVOS = 999_999_999_999;
+
 export const SETTLEMENT_TYPES = ['SETTLEMENT', 'REFUND', 'CHARGEBACK', 'DISPUTE'] as const;
 /** Transfers from the provider to the bank, and returned transfers. */
 export const TRANSFER_TYPES = ['PAYOUTS', 'WITHDRAWAL', 'WITHDRAWAL_CANCEL'] as const;
@@ -174,7 +177,7 @@ function isSettlementType(type: string): type is SettlementType {
 
 /**
  * Centavos of an amount with a point or a comma before two decimals: '1234.50', '1.234,50', '1,234.50', '12'.
- * @returns null for anything else, also for '1.234', which could be either
+ * @returns null for anything else, also for '1.234', which could be either, and for more than `MAX_CENTAVOS`
  */
 export function readAmount(text: string): number | null {
   const match = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(text);
@@ -183,7 +186,7 @@ export function readAmount(text: string): number | null {
   const grouped = /[.,]/.exec(units)?.[0];
   if (grouped && (!point || grouped === point)) return null;
   const centavos = Number(units.replaceAll(/[.,]/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
-  if (!Number.isSafeInteger(centavos)) return null;
+  if (centavos > MAX_CENTAVOS) return null;
   return sign && centavos > 0 ? -centavos : centavos;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { providerFee } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { until } from '../payments.testing.ts';
-import { createReportsTestbed, line, type ReportsTestbed } from './settlement-reports.testing.ts';
+import { createReportsTestbed, line, payout, type ReportsTestbed } from './settlement-reports.testing.ts';
 
 let bed: ReportsTestbed;
 beforeAll(async () => {
@@ -30,6 +30,13 @@ test('stores nothing of a file with one wrong line', async () => {
     ],
   });
   expect(await bed.panel().receivables()).toMatchObject({ lines: 0, lastImportAt: null, open: { count: 2 } });
+});
+
+test('rejects an amount that the ledger cannot hold', async () => {
+  expect(
+    await bed.importReport(payout('77', '-9999999999,99'), payout('78', '-99999999999,00')),
+  ).toMatchObject({ imported: 0, rejected: [{ line: 3, problem: 'AMOUNT' }] });
+  expect(await bed.importReport(payout('77', '-9999999999,99'))).toMatchObject({ imported: 1, rejected: [] });
 });
 
 test('reads an unknown payment of an order at the provider, and accepts the report then', async () => {

@@ -7,6 +7,10 @@ import { createSettlementsRoutes } from './settlements.routes.ts';
 const HEADER =
   'SOURCE_ID;USER_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_CURRENCY;FEE_AMOUNT;SETTLEMENT_NET_AMOUNT;SETTLEMENT_DATE';
 
+/** A transfer to the bank. */
+export const payout = (id: string, gross: string) =>
+  `${id};777;PAYOUTS;${gross};BRL;0,00;${gross};2026-11-20T10:00:00.000-03:00`;
+
 export const line = (paymentId: string, gross = '10,00', fee = '-0,10', net = '9,90', account = '777') =>
   `${paymentId};${account};SETTLEMENT;${gross};BRL;${fee};${net};2026-11-20T10:00:00.000-03:00`;
 
