@@ -102,6 +102,8 @@ export const paymentHistory = z.object({
     z.object({
       /** Provider that took it, `cash` for none. */
       provider: z.string(),
+      /** `pix` for a payment to a seller by Pix; null if the provider did not say. */
+      method: z.string().nullable(),
       paymentId: z.string(),
       state: z.string(),
       detail: z.string().nullable(),

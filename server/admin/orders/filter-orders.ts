@@ -97,8 +97,8 @@ function simpleConditions(filters: OrderFilters): Condition[] {
 
 function paidBy(method: Exclude<OrderFilters['method'], ''>): Condition {
   const methods = {
-    // Only sellers take cash.
-    cash: sql`payment.provider = ${CASH} and ${isManual}`,
+    // Only sellers take cash. The Pix of a stand's sale has the same provider.
+    cash: sql`payment.provider = ${CASH} and payment.method is distinct from 'pix' and ${isManual}`,
     pix: sql`payment.method = 'pix'`,
     other: sql`payment.method is distinct from 'pix' and payment.provider <> ${CASH}`,
   };

@@ -1,11 +1,15 @@
 /** Offline sales of a stand, sent later. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
-import { checkNumberCounts } from '../../orders/orders.testing.ts';
+import { addRifa, checkNumberCounts } from '../../orders/orders.testing.ts';
+import { moneyLists } from '../../admin/exports/money-lists.ts';
+import { listOrders } from '../../admin/orders/list-orders.ts';
 import { endDueAllotments } from '../../orders/stand/end-allotments.ts';
 import { readCash } from '../../payments/cash/close-cash-day.ts';
 import { comparePayments } from '../../payments/monitoring/prove-ledger.queries.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
+import { readPaymentHistory } from '../../payments/review/read-payment-history.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { createStandTestbed, type StandTestbed } from './stand.testing.ts';
 
@@ -80,6 +84,42 @@ test('takes a discount that was handed back on a Pix sale from the drawer', asyn
   expect([after.bank! - before.bank!, after.cash! - (before.cash ?? 0)]).toEqual([1000, -100]);
   expect((await readCash(bed.db, bed.platform)).expectedCentavos).toBe(after.cash);
   expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
+});
+
+// @covers beyond: a stand's sale by Pix is a Pix in the lists, the export and the history of the panel
+//   [server/payments/cash/settle-in-cash.ts, server/admin/orders/filter-orders.ts]
+test('shows a sale by Pix as Pix, and a sale in cash as cash', async () => {
+  const rifaId = await addRifa(bed.db, 100);
+  const stand = await bed.openStand(rifaId);
+  const [byPix, inCash] = [
+    bed.newSale(stand.numbers.slice(0, 5), { paidWith: 'pix' }),
+    bed.newSale(stand.numbers.slice(5, 7)),
+  ];
+  await stand.send(byPix, inCash);
+  const read = async (method: 'pix' | 'cash' | 'other', externalReference: string) => {
+    const filters = { ...orderFilters.parse({ rifaId }), method };
+    const { rows } = await moneyLists.pedidos.read(bed.db, null, { orders: filters });
+    const history = (await readPaymentHistory(bed.db, externalReference))!;
+    return {
+      listed: (await listOrders(bed.db, filters, true)).rows.map((row) => row.externalReference),
+      exported: rows.map((row) => row[moneyLists.pedidos.head.indexOf('Meio')]),
+      paid: history.events.map(({ kind }) => kind).filter((kind) => kind.startsWith('paid_')),
+      means: history.payments.map(({ provider, method: by }) => [provider, by]),
+    };
+  };
+  expect(await read('pix', byPix.externalReference)).toEqual({
+    listed: [byPix.externalReference],
+    exported: ['pix'],
+    paid: ['paid_by_pix'],
+    means: [['cash', 'pix']],
+  });
+  expect(await read('cash', inCash.externalReference)).toEqual({
+    listed: [inCash.externalReference],
+    exported: ['cash'],
+    paid: ['paid_in_cash'],
+    means: [['cash', 'cash']],
+  });
+  expect((await read('other', byPix.externalReference)).listed).toEqual([]);
 });
 
 test('asks to return a rejected Pix by Pix', async () => {

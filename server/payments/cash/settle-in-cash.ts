@@ -14,7 +14,7 @@ import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 export type SettleInCashResult = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' };
 
 /**
- * Settles an order with a cash payment. The payment's id is the order's, which makes the call idempotent.
+ * Settles an order with a payment to a seller. The payment's id is the order's, which makes the call idempotent.
  * @param source who took the money, for the order's history
  */
 export async function settleInCash(
@@ -43,6 +43,7 @@ export async function settleInCashWithin(
 ): Promise<SettleInCashResult> {
   if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
   const now = clock.now();
+  const isBanked = bankedCentavos > 0;
   const settled = await settleOrder(trx, order.id, now);
   if (settled !== 'settled' && settled !== 'settled_late') return { ok: false, code: 'ORDER_CLOSED' };
   await trx
@@ -56,16 +57,16 @@ export async function settleInCashWithin(
       rawStatus: 'approved',
       amount: numericFromCentavos(order.totalCentavos),
       currency: 'BRL',
-      method: CASH,
+      method: isBanked ? 'pix' : CASH,
       approvedAt: now,
       providerUpdatedAt: now,
       disposition: 'settles',
     })
     .execute();
   const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
-  const banked = bankedCentavos > 0 ? [paidToBank(order.id, bankedCentavos)] : [];
+  const banked = isBanked ? [paidToBank(order.id, bankedCentavos)] : [];
   await postSettlement(trx, order.id, [moneyIn(payment), ...banked], { paidAt: now, now });
-  await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
+  await recordOrderEvent(trx, order.id, isBanked ? 'paid_by_pix' : 'paid_in_cash', source, {});
   await jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
   return { ok: true };
 }

@@ -46,7 +46,7 @@ const ADVICE: Record<ReviewKind, string> = {
   refund_refused:
     'O provedor recusou a devolução, e as cotas ainda são do comprador. Devolva por outro meio e anote: só então a devolução está feita e as cotas saem do pedido. Se o dinheiro não vai ser devolvido, marque como não devolvido.',
   cash_to_return:
-    'Este pedido foi pago em dinheiro. Entregue o valor em mãos, peça um recibo assinado e anote quem recebeu e quando: só então a devolução está feita.',
+    'Este pedido foi uma venda em mãos. Entregue o valor em dinheiro, peça um recibo assinado e anote quem recebeu e quando: só então a devolução está feita.',
   refund_unanswered:
     'A devolução não tem resposta há mais de uma hora. Confira no painel do provedor antes de devolver por outro meio.',
   charge_unanswered: 'A cobrança não tem resposta há mais de 10 minutos. Confira se o provedor está no ar.',

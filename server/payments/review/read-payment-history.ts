@@ -185,7 +185,7 @@ async function findAttempts(db: Kysely<DB>, orderId: string): Promise<PaymentHis
 async function findPayments(db: Kysely<DB>, orderId: string): Promise<PaymentHistory['payments']> {
   const rows = await db
     .selectFrom('providerPayments')
-    .select(['provider', 'paymentId', 'state', 'rawDetail', 'disposition'])
+    .select(['provider', 'method', 'paymentId', 'state', 'rawDetail', 'disposition'])
     .select(['amount', 'refunded', 'createdAt'])
     .where('orderId', '=', orderId)
     .orderBy('createdAt')

@@ -35,7 +35,7 @@ export async function countSales(
   }));
 }
 
-/** Sources of paid orders since `from`: an affiliate, a cash sale, or the source of a measured visit. */
+/** Sources of paid orders since `from`: an affiliate, a manual sale (`cash`), or the source of a measured visit. */
 export async function countSources(
   db: Kysely<DB>,
   rifaId: string,

@@ -89,7 +89,7 @@ function History({ data }: { data: PaymentHistory }) {
             <li key={payment.paymentId}>
               {formatDateTime(payment.seenAt)} ·{' '}
               {payment.provider === CASH
-                ? 'em dinheiro'
+                ? MANUAL_MEANS[payment.method === 'pix' ? 'pix' : 'cash']
                 : `${payment.paymentId}, ${providerLabel(payment.provider)}`}
               : {formatBrl(payment.amountCentavos)},{' '}
               {owedCentavos > 0 ? 'a devolver' : paymentLabel(payment.state)}
@@ -133,6 +133,9 @@ function History({ data }: { data: PaymentHistory }) {
     </section>
   );
 }
+
+/** How a seller was paid. */
+const MANUAL_MEANS = { cash: 'em dinheiro', pix: 'por Pix na hora' };
 
 /** Centavos of a payment whose hand-over was undone. */
 const owedInCash = ({ refunds }: PaymentHistory, paymentId: string) =>

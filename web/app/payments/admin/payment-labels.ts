@@ -40,6 +40,7 @@ const words: Record<string, string> = {
   cash_refund_cancelled: 'Devolução em dinheiro cancelada',
   hand_over_undone: 'Entrega do dinheiro desfeita',
   paid_in_cash: 'Pago em dinheiro',
+  paid_by_pix: 'Pago por Pix na hora',
   cotas_returned: 'Cotas devolvidas',
   note_added: 'Anotação',
   contact_corrected: 'Contato corrigido',

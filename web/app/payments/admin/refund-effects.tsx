@@ -28,7 +28,7 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
       </p>
       <ul className="grid list-disc gap-1 pl-5 text-sm">
         {isPaidInCash(history) && (
-          <li>Foi pago em dinheiro: a devolução entra na lista do que falta entregar em mãos.</li>
+          <li>Foi uma venda em mãos: a devolução entra na lista do que falta entregar em mãos.</li>
         )}
         {history.affiliateCode && (
           <li>A comissão do afiliado {history.affiliateCode} diminui na mesma medida.</li>

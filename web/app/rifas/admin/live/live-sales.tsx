@@ -21,7 +21,7 @@ const steps: Record<LiveStep, string> = {
 
 const sources: Record<string, string> = {
   affiliate: 'Afiliados',
-  cash: 'Vendas em dinheiro',
+  cash: 'Vendas em mãos',
   unknown: 'Sem origem conhecida',
 };
 
