@@ -41,6 +41,7 @@ export const accountErrors = {
   LAST_ADMIN: { status: 409, message: 'the last admin cannot be removed' },
   STAFF_ACCOUNT: { status: 409, message: 'staff change their own account' },
   INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
+  INVALID_MOBILE_PHONE: { status: 422, message: 'not a Brazilian mobile phone with area code' },
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or expired' },
   EMAIL_IN_USE: { status: 409, message: 'another account has this e-mail address' },
   MERGE_REJECTED: {

@@ -25,7 +25,17 @@ export const whatsAppContract = {
     })
     .input(z.object({ phone: writtenText(30), textVersion: z.int().min(1).max(1000) }))
     .output(whatsAppSubscription)
-    .errors(pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
+    .errors(
+      pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'INVALID_MOBILE_PHONE', 'TOO_MANY_REQUESTS'),
+    ),
+  resendWhatsAppCode: oc
+    .route({
+      method: 'POST',
+      path: '/me/whatsapp/code',
+      summary: 'Send another code to the phone that is not confirmed yet, if there is one',
+    })
+    .output(whatsAppSubscription)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
   confirmWhatsApp: oc
     .route({ method: 'POST', path: '/me/whatsapp/confirmation', summary: 'Confirm the phone by its code' })
     .input(z.object({ code: writtenText(12) }))

@@ -17,12 +17,26 @@ test('turns WhatsApp notifications on by a code and off again', async ({ page })
   await expect(requestCode).toBeDisabled();
   await card.getByRole('checkbox').check();
   await expectPageChecks(page);
+  await card.getByLabel('Celular com WhatsApp').fill('82 9888');
+  await requestCode.click();
+  await expect(card.getByRole('alert')).toHaveText('Informe um celular com DDD.');
+  await expect(card.getByLabel('Celular com WhatsApp')).toBeFocused();
+  await card.getByLabel('Celular com WhatsApp').fill(phone);
   await requestCode.click();
   await expect(card.getByText(`número que termina em ${phone.slice(-4)}`)).toBeVisible();
   await expect(card.getByLabel('Código de 6 números')).toBeFocused();
 
-  const message = await messageTo(`+55${phone}`, 'é o seu código');
-  await card.getByLabel('Código de 6 números').fill(codeIn(message));
+  const first = codeIn(await messageTo(`+55${phone}`, 'é o seu código'));
+  await card.getByLabel('Código de 6 números').fill(first === '000000' ? '000001' : '000000');
+  await card.getByRole('button', { name: 'Ligar avisos' }).click();
+  await expect(card.getByRole('alert')).toHaveText('Código incorreto ou vencido. Confira, ou peça outro.');
+  await page.reload();
+  await card.getByRole('button', { name: 'Pedir outro código' }).click();
+  await expect(page.getByText('Enviamos outro código.')).toBeVisible();
+  await expectPageChecks(page);
+  const newestCode = async () => codeIn(await messageTo(`+55${phone}`, 'é o seu código'));
+  await expect.poll(newestCode).not.toBe(first);
+  await card.getByLabel('Código de 6 números').fill(await newestCode());
   await card.getByRole('button', { name: 'Ligar avisos' }).click();
   await expect(card.getByText(`Ligados no número que termina em ${phone.slice(-4)}.`)).toBeVisible();
   await expectAccessible(page);
@@ -31,4 +45,20 @@ test('turns WhatsApp notifications on by a code and off again', async ({ page })
   await card.getByRole('button', { name: 'Desligar' }).click();
   await expect(card.getByLabel('Celular com WhatsApp')).toHaveValue('');
   expect(errors).toEqual([]);
+});
+
+test('says that another number could not be asked for without a connection', async ({ page, context }) => {
+  const phone = newPhone();
+  await openAs(page, await createPerson(page.request), '/email-preferences');
+  const card = page.getByRole('region', { name: 'Avisos por WhatsApp' });
+  await card.getByLabel('Celular com WhatsApp').fill(phone);
+  await card.getByRole('checkbox').check();
+  await card.getByRole('button', { name: 'Receber código' }).click();
+  await expect(card.getByLabel('Código de 6 números')).toBeFocused();
+  await context.setOffline(true);
+  await card.getByRole('button', { name: 'Usar outro número' }).click();
+  await expect(card.getByRole('alert')).toHaveText('Erro de conexão. Verifique sua internet.');
+  await context.setOffline(false);
+  await card.getByRole('button', { name: 'Usar outro número' }).click();
+  await expect(card.getByLabel('Celular com WhatsApp')).toHaveValue('');
 });

@@ -44,6 +44,12 @@ test.each([
     new ORPCError('SERVICE_UNAVAILABLE', { status: 503 }),
     'A loja está fora do ar por um instante. Tente novamente daqui a pouco.',
   ],
+  [
+    'a contact that is neither an e-mail nor a mobile phone',
+    rejection('INVALID_CONTACT'),
+    'Informe um e-mail ou um celular com DDD.',
+  ],
+  ['a number that is no mobile phone', rejection('INVALID_MOBILE_PHONE'), 'Informe um celular com DDD.'],
   ['an unknown error', new Error('odd'), 'Ocorreu um erro inesperado. Tente novamente.'],
 ])('has a message for %s', (_name, error, sentence) => {
   expect(errorMessage(error)).toBe(sentence);

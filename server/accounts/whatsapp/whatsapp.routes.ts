@@ -2,6 +2,7 @@ import {
   confirmWhatsApp,
   hasConfirmedWhatsApp,
   readWhatsApp,
+  resendWhatsAppCode,
   startWhatsApp,
   stopWhatsApp,
 } from '../../notifications/whatsapp/whatsapp-contact.ts';
@@ -30,8 +31,17 @@ export const whatsAppRoutes = {
       const { platform, principal, ipAddress } = context;
       const { userId } = principal;
       const started = await startWhatsApp(platform, { userId, ipAddress }, input);
-      if (!started.ok && started.code === 'INVALID_CONTACT') throw errors.INVALID_CONTACT();
+      if (!started.ok && started.code === 'INVALID_MOBILE_PHONE') throw errors.INVALID_MOBILE_PHONE();
       if (!started.ok) throw errors.TOO_MANY_REQUESTS({ data: started });
+      return readWhatsApp(platform, userId);
+    }),
+
+  resendWhatsAppCode: notifications.resendWhatsAppCode
+    .use(requireUser)
+    .handler(async ({ context: { platform, principal, ipAddress }, errors }) => {
+      const { userId } = principal;
+      const sent = await resendWhatsAppCode(platform, { userId, ipAddress });
+      if (!sent.ok) throw errors.TOO_MANY_REQUESTS({ data: sent });
       return readWhatsApp(platform, userId);
     }),
 

@@ -132,6 +132,7 @@ export const HARMLESS: Record<string, string> = {
   'notifications.confirmWhatsApp': 'by a code sent to the phone',
   'notifications.markAllRead': 'marks as read',
   'notifications.markRead': 'marks as read',
+  'notifications.resendWhatsAppCode': 'a code to the phone of the caller',
   'notifications.stopWhatsApp': 'ends messages',
   'notifications.subscribePush': "messages to the caller's own browser",
   'notifications.unsubscribePush': 'ends messages',

@@ -47,50 +47,103 @@ export async function hasConfirmedWhatsApp(db: Platform['db'], userId: string): 
   return confirmation !== undefined;
 }
 
-export type StartWhatsAppOutcome =
-  | { ok: true }
-  | { ok: false; code: 'INVALID_CONTACT' }
-  | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
+interface TooMany {
+  ok: false;
+  code: 'TOO_MANY_REQUESTS';
+  retryAfterSeconds: number;
+}
+
+export type StartWhatsAppOutcome = { ok: true } | { ok: false; code: 'INVALID_MOBILE_PHONE' } | TooMany;
+
+type CodeDeps = QueueDeps & Pick<Platform, 'db'>;
 
 /** Sends a code to the phone. Until it is confirmed nothing else is sent, nor to a former phone. */
 export async function startWhatsApp(
-  platform: QueueDeps & Pick<Platform, 'db'>,
+  platform: CodeDeps,
   { userId }: Caller,
   { phone: typed, textVersion }: { phone: string; textVersion: number },
 ): Promise<StartWhatsAppOutcome> {
-  const { db, clock, random } = platform;
   const contact = readContact(typed);
-  if (contact?.kind !== 'phone') return { ok: false, code: 'INVALID_CONTACT' };
+  if (contact?.kind !== 'phone') return { ok: false, code: 'INVALID_MOBILE_PHONE' };
   const phone = BRAZIL + contact.phone;
-  const retryAfterSeconds =
-    (await spend(db, clock, CODES_OF_PERSON, userId)) ?? (await spend(db, clock, CODES_OF_PHONE, phone));
-  if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
-  const codeEndsAt = new Date(clock.now().getTime() + CODE_MINUTES * 60_000);
-  const code = drawCode(platform);
-  const begun = {
-    phone,
-    codeHash: whatsAppCodeHash(userId, code),
-    codeEndsAt,
-    tries: 0,
-    confirmedAt: null,
-    textVersion,
-  };
-  await db.transaction().execute(async (trx) => {
+  const tooMany = await limitCodes(platform, userId, phone);
+  if (tooMany) return tooMany;
+  const { code, columns } = createCode(platform, userId);
+  const begun = { ...columns, phone, confirmedAt: null, textVersion };
+  await platform.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('whatsappContacts')
       .values({ userId, ...begun })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(begun))
       .execute();
-    await queueMessages(trx, platform, [
-      {
-        key: `whatsapp-code:${random.uuid()}`,
-        topic: 'access',
-        expiresAt: codeEndsAt,
-        content: { channel: 'whatsapp', userId, phone, template: 'codigo', parameters: [code] },
-      },
-    ]);
+    await queueCode(trx, platform, { userId, phone, code, expiresAt: columns.codeEndsAt });
   });
   return { ok: true };
+}
+
+/** Sends another code to the unconfirmed phone, if there is one. The former code becomes invalid. */
+export async function resendWhatsAppCode(
+  platform: CodeDeps,
+  { userId }: Caller,
+): Promise<{ ok: true } | TooMany> {
+  const unconfirmed = await platform.db
+    .selectFrom('whatsappContacts')
+    .select('phone')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst();
+  if (!unconfirmed) return { ok: true };
+  const { phone } = unconfirmed;
+  const tooMany = await limitCodes(platform, userId, phone);
+  if (tooMany) return tooMany;
+  const { code, columns } = createCode(platform, userId);
+  await platform.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('whatsappContacts')
+      .set(columns)
+      .where('userId', '=', userId)
+      .where('phone', '=', phone)
+      .where('confirmedAt', 'is', null)
+      .executeTakeFirstOrThrow();
+    // Confirmed or replaced since it was read.
+    if (numUpdatedRows === 0n) return;
+    await queueCode(trx, platform, { userId, phone, code, expiresAt: columns.codeEndsAt });
+  });
+  return { ok: true };
+}
+
+async function limitCodes({ db, clock }: CodeDeps, userId: string, phone: string): Promise<TooMany | null> {
+  const retryAfterSeconds =
+    (await spend(db, clock, CODES_OF_PERSON, userId)) ?? (await spend(db, clock, CODES_OF_PHONE, phone));
+  return retryAfterSeconds === null ? null : { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
+}
+
+function createCode(platform: CodeDeps, userId: string) {
+  const code = drawCode(platform);
+  const codeEndsAt = new Date(platform.clock.now().getTime() + CODE_MINUTES * 60_000);
+  return { code, columns: { codeHash: whatsAppCodeHash(userId, code), codeEndsAt, tries: 0 } };
+}
+
+interface SentCode {
+  userId: string;
+  phone: string;
+  code: string;
+  expiresAt: Date;
+}
+
+async function queueCode(
+  trx: Transaction<DB>,
+  platform: CodeDeps,
+  { userId, phone, code, expiresAt }: SentCode,
+): Promise<void> {
+  await queueMessages(trx, platform, [
+    {
+      key: `whatsapp-code:${platform.random.uuid()}`,
+      topic: 'access',
+      expiresAt,
+      content: { channel: 'whatsapp', userId, phone, template: 'codigo', parameters: [code] },
+    },
+  ]);
 }
 
 /**

@@ -167,10 +167,30 @@ test('expires a code after five wrong attempts or 10 minutes', async () => {
 test('rejects non-mobile phones and rate-limits codes', async () => {
   const userId = await bed.buyer();
   const start = (phone: string) => clientOf(userId).startWhatsApp({ phone, textVersion: 1 });
-  await expect(start('ana@exemplo.com.br')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
-  await expect(start('82 3333-4444')).rejects.toMatchObject({ code: 'INVALID_CONTACT' });
+  await expect(start('ana@exemplo.com.br')).rejects.toMatchObject({ code: 'INVALID_MOBILE_PHONE' });
+  await expect(start('82 3333-4444')).rejects.toMatchObject({ code: 'INVALID_MOBILE_PHONE' });
   for (let attempt = 0; attempt < 5; attempt++) await start('(82) 99999-1236');
   await expect(start('(82) 99999-1236')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await expect(clientOf(userId).resendWhatsAppCode()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
+
+test('sends another code to the same phone until it is confirmed', async () => {
+  const userId = await bed.buyer();
+  const phone = '(82) 99999-1245';
+  expect(await clientOf(userId).resendWhatsAppCode()).toEqual({ state: 'off', phoneEnd: null });
+  await clientOf(userId).startWhatsApp({ phone, textVersion: 1 });
+  const first = await receiveCode(phone);
+  expect(await clientOf(userId).resendWhatsAppCode()).toEqual({ state: 'confirming', phoneEnd: '1245' });
+  const second = await receiveCode(phone);
+  expect(second).not.toBe(first);
+  await expect(clientOf(userId).confirmWhatsApp({ code: first })).rejects.toMatchObject({
+    code: 'CODE_INVALID',
+  });
+  await clientOf(userId).confirmWhatsApp({ code: second });
+  const sent = service.received.length;
+  expect(await clientOf(userId).resendWhatsAppCode()).toEqual({ state: 'on', phoneEnd: '1245' });
+  await deliver();
+  expect(service.received).toHaveLength(sent);
 });
 
 test('announces a payment with its numbers once over all job retries', async () => {

@@ -37,6 +37,7 @@ export const accountMessages: MessagesOf<keyof typeof accountErrors> = {
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
   STAFF_ACCOUNT: 'Quem é da equipe corrige os próprios dados em Minha conta.',
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
+  INVALID_MOBILE_PHONE: 'Informe um celular com DDD.',
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',
   EMAIL_IN_USE: 'Outra conta já usa este e-mail. Se for a mesma pessoa, junte as duas contas.',
   MERGE_REJECTED: ({ reason }) =>

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
+import { toast } from 'sonner';
 import type { WhatsAppSubscription } from '@mare/contract/notifications/whatsapp.ts';
 import { queries } from '../../api.ts';
+import { isApiError } from '../../fetching/failures/is-api-error.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -53,9 +55,18 @@ function Opened({ data, update }: OpenedProps) {
 type OnState = (state: WhatsAppSubscription) => void;
 
 function PhoneForm({ onStarted }: { onStarted: OnState }) {
-  const { register, handleSubmit, control } = useForm({ defaultValues: { phone: '', agreed: false } });
+  const { register, handleSubmit, control, setFocus } = useForm({
+    defaultValues: { phone: '', agreed: false },
+  });
   const [phone, agreed] = useWatch({ control, name: ['phone', 'agreed'] });
-  const start = useMutation(queries.notifications.startWhatsApp.mutationOptions({ onSuccess: onStarted }));
+  const start = useMutation(
+    queries.notifications.startWhatsApp.mutationOptions({
+      onSuccess: onStarted,
+      onError: (error) => {
+        if (isApiError(error, 'INVALID_MOBILE_PHONE')) setFocus('phone');
+      },
+    }),
+  );
   const submit = handleSubmit((fields) => {
     if (fields.agreed) start.mutate({ phone: fields.phone, textVersion: TEXT_VERSION });
   });
@@ -92,10 +103,22 @@ function PhoneForm({ onStarted }: { onStarted: OnState }) {
 }
 
 function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: OnState }) {
-  const { register, handleSubmit, control } = useForm({ defaultValues: { code: '' } });
+  const { register, handleSubmit, control, reset } = useForm({ defaultValues: { code: '' } });
   const code = useWatch({ control, name: 'code' });
   const confirm = useMutation(queries.notifications.confirmWhatsApp.mutationOptions({ onSuccess: onDone }));
   const stop = useMutation(queries.notifications.stopWhatsApp.mutationOptions({ onSuccess: onDone }));
+  const resend = useMutation(
+    queries.notifications.resendWhatsAppCode.mutationOptions({
+      onSuccess: (state) => {
+        confirm.reset();
+        reset();
+        onDone(state);
+        // In another tab the number may have been confirmed or replaced by none.
+        if (state.state === 'confirming') toast.success('Enviamos outro código.');
+      },
+    }),
+  );
+  const failure = resend.error ?? stop.error;
   const submit = handleSubmit((fields) => confirm.mutate(fields));
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -116,10 +139,29 @@ function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: O
         >
           Ligar avisos
         </Button>
-        <Button variant="quiet" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
+        <Button
+          variant="outline"
+          loading={resend.isPending}
+          loadingText="Enviando..."
+          onClick={() => {
+            stop.reset();
+            resend.mutate(undefined);
+          }}
+        >
+          Pedir outro código
+        </Button>
+        <Button
+          variant="quiet"
+          loading={stop.isPending}
+          onClick={() => {
+            resend.reset();
+            stop.mutate(undefined);
+          }}
+        >
           Usar outro número
         </Button>
       </div>
+      <FormError>{failure && errorMessage(failure)}</FormError>
     </form>
   );
 }
