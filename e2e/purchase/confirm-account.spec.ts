@@ -72,6 +72,23 @@ test('opens a paid order in another browser by the code to its e-mail, and offer
   await expect(page).toHaveURL(/\/auth/);
 });
 
+test('keeps the field of a sent code over a reload', async ({ page }) => {
+  const buyer = newBuyer();
+  await payAsNewBuyer(page, buyer);
+  await page.goto('/minha-conta');
+  await page.getByRole('button', { name: 'Receber código por e-mail' }).click();
+  await expect(page.getByLabel('Código de 6 números')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Código de 6 números')).toHaveAccessibleDescription(new RegExp(buyer.email));
+  await expectPageChecks(page);
+  await page.getByRole('button', { name: 'Voltar' }).press('Enter');
+  await page.getByRole('button', { name: 'Já recebi o código' }).press('Enter');
+  await page
+    .getByLabel('Código de 6 números')
+    .fill(codeIn(await messageTo(buyer.email, 'Seu código para entrar')));
+  await expect(page.getByRole('heading', { name: 'Conta confirmada' })).toBeVisible();
+});
+
 test('offers to confirm the account by text message on the paid order’s page', async ({ page }) => {
   const buyer = newBuyer();
   await payAsNewBuyer(page, buyer);

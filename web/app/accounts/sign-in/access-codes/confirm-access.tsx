@@ -9,12 +9,13 @@ import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
 import { FormError } from '../../../ui/states.tsx';
 import { AccessCodeEntry } from './access-code-entry.tsx';
 import { type OtherTokens, requestAccessCode } from './access-codes.ts';
+import { deleteSentCode, readSentCode, saveSentCode, type SentCode } from './sent-code.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../captcha.tsx';
 import { serviceSettings } from '../providers/providers.ts';
 
 type Step =
   | { at: 'ask' }
-  | { at: 'code'; accessId: string; to: string }
+  | { at: 'code'; sent: SentCode }
   | { at: 'password' }
   | { at: 'merge'; tokens: OtherTokens };
 
@@ -25,13 +26,21 @@ interface ConfirmAccessProps {
 
 /** Confirms the e-mail or phone of an account that a purchase opened, and offers a password afterwards. */
 export function ConfirmAccess({ profile, onConfirmed }: ConfirmAccessProps) {
-  const [step, setStep] = useState<Step>({ at: 'ask' });
+  const [step, setStep] = useState<Step>(() => {
+    const sent = readUsableCode(profile);
+    return sent ? { at: 'code', sent } : { at: 'ask' };
+  });
   const shell = useFocusNext<HTMLDivElement>(`${profile.access} ${step.at}`);
   return (
     <div ref={shell} className="grid">
       <StepView profile={profile} step={step} onStep={setStep} onConfirmed={onConfirmed} />
     </div>
   );
+}
+
+/** The code that this tab requested before a reload. */
+function readUsableCode({ email, phone }: Profile): SentCode | null {
+  return readSentCode([email, phone], new Date());
 }
 
 interface StepProps {
@@ -60,31 +69,43 @@ function StepView({ profile, step, onStep, onConfirmed }: StepViewProps) {
   if (step.at === 'code')
     return (
       <AccessCodeEntry
-        key={step.accessId}
-        accessId={step.accessId}
-        lead={`Enviamos um código para ${step.to}. Ele vale por 10 minutos.`}
+        key={step.sent.accessId}
+        accessId={step.sent.accessId}
+        lead={`Enviamos um código para ${recipientOf(step.sent, profile)}. Ele vale por 10 minutos desde o envio.`}
         backLabel="Voltar"
         onBack={restart}
         onEntered={() => {
+          deleteSentCode();
           restart();
           onConfirmed?.();
         }}
-        onOther={openOther}
+        onOther={(tokens) => {
+          deleteSentCode();
+          openOther(tokens);
+        }}
       />
     );
   return <Ways profile={profile} onStep={onStep} />;
 }
 
-function Ways({ profile: { email, phone, access }, onStep }: StepProps) {
+function recipientOf({ contact }: SentCode, { phone }: Profile): string {
+  return contact === phone ? `o celular que termina em ${phone.slice(-4)}` : contact;
+}
+
+function Ways({ profile, onStep }: StepProps) {
+  const { email, phone, access } = profile;
+  const sent = readUsableCode(profile);
   const captcha = useCaptcha();
   const settings = useQuery(serviceSettings);
   const ask = useMutation({
-    mutationFn: async ({ contact, to }: { contact: string; to: string }) => {
+    mutationFn: async ({ contact }: { contact: string }) => {
       if (captcha.missing) throw new Error(CAPTCHA_MISSING);
       const requested = await requestAccessCode(contact, captcha.token);
       captcha.renew();
       if (!requested.ok) throw new Error(requested.sentence);
-      onStep({ at: 'code', accessId: requested.value, to });
+      const requestedCode = { accessId: requested.value, contact };
+      saveSentCode(requestedCode, new Date());
+      onStep({ at: 'code', sent: requestedCode });
     },
   });
   return (
@@ -96,7 +117,7 @@ function Ways({ profile: { email, phone, access }, onStep }: StepProps) {
           variant="secondary"
           loading={ask.isPending && ask.variables.contact === email}
           loadingText="Enviando..."
-          onClick={() => ask.mutate({ contact: email, to: email })}
+          onClick={() => ask.mutate({ contact: email })}
         >
           Receber código por e-mail
         </Button>
@@ -106,9 +127,14 @@ function Ways({ profile: { email, phone, access }, onStep }: StepProps) {
           variant="outline"
           loading={ask.isPending && ask.variables.contact === phone}
           loadingText="Enviando..."
-          onClick={() => ask.mutate({ contact: phone, to: `o celular que termina em ${phone.slice(-4)}` })}
+          onClick={() => ask.mutate({ contact: phone })}
         >
           Receber código por SMS
+        </Button>
+      )}
+      {sent && (
+        <Button variant="outline" onClick={() => onStep({ at: 'code', sent })}>
+          Já recebi o código
         </Button>
       )}
       {email && (
