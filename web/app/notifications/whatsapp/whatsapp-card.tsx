@@ -113,7 +113,7 @@ function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: O
         confirm.reset();
         reset();
         onDone(state);
-        // In another tab the number may have been confirmed or replaced by none.
+        // The number may have been confirmed or removed in another tab.
         if (state.state === 'confirming') toast.success('Enviamos outro código.');
       },
     }),
