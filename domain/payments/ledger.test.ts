@@ -50,7 +50,7 @@ describe('the ledger', () => {
         const amountCentavos = shares.reduce((total, share) => total + share.totalCentavos, 0);
         const payment = { provider: 'p', paymentId: '1', amountCentavos };
         const { rifaId, totalCentavos: centavos } = shares[index % shares.length]!;
-        const ofLine = { centavos, ofRifas: [{ rifaId, centavos }] };
+        const ofLine = { centavos, ofRifas: [{ rifaId, centavos, priceCentavos: centavos }] };
         const first = moneyOut(payment, outgoing(0), ofLine, shares);
         expect(first.entries).toEqual([
           { account: 'mp_receivable', amountCentavos: -centavos },
@@ -121,7 +121,26 @@ test('limits the refund of a line to its value', () => {
     { rifaId: 'a', totalCentavos: 300 },
     { rifaId: 'a', totalCentavos: 700 },
   ];
-  expect(refundedByShare({ centavos: 500, ofRifas: [{ rifaId: 'a', centavos: 500 }] }, shares)).toEqual([
-    300, 200,
-  ]);
+  const ofRifas = [{ rifaId: 'a', centavos: 500, priceCentavos: 500 }];
+  expect(refundedByShare({ centavos: 500, ofRifas }, shares)).toEqual([300, 200]);
+});
+
+describe('a refund of an amount and of cotas', () => {
+  const shares = [
+    { rifaId: 'a', totalCentavos: 10_000 },
+    { rifaId: 'b', totalCentavos: 10_000 },
+  ];
+  const ofB = { rifaId: 'b', centavos: 9_500, priceCentavos: 10_000 };
+
+  test('books the whole price on the rifa whose cotas went back', () => {
+    expect(refundedByShare({ centavos: 1_000, ofRifas: [] }, shares)).toEqual([500, 500]);
+    expect(refundedByShare({ centavos: 10_500, ofRifas: [ofB] }, shares)).toEqual([500, 10_000]);
+    const ofA = { rifaId: 'a', centavos: 9_500, priceCentavos: 10_000 };
+    expect(refundedByShare({ centavos: 20_000, ofRifas: [ofB, ofA] }, shares)).toEqual([10_000, 10_000]);
+  });
+
+  test('books no more than was refunded while the amount is under way', () => {
+    expect(refundedByShare({ centavos: 9_500, ofRifas: [ofB] }, shares)).toEqual([0, 9_500]);
+    expect(refundedByShare({ centavos: 9_300, ofRifas: [ofB] }, shares)).toEqual([0, 9_300]);
+  });
 });

@@ -81,12 +81,21 @@ export function feeAdjusted(
   ]);
 }
 
+/** Cotas of a rifa that were returned. */
+export interface ReturnedOfShare {
+  rifaId: string;
+  /** Refunded with them; less than their price after a refund of an amount. */
+  centavos: number;
+  /** What they had cost. */
+  priceCentavos: number;
+}
+
 /** The refunded part of a payment. */
 export interface Refunded {
   /** Centavos refunded in total so far. */
   centavos: number;
-  /** The part of it refunded with cotas of a rifa. The rest is spread over the rifas by their shares. */
-  ofRifas: readonly { rifaId: string; centavos: number }[];
+  /** The rest of `centavos` first completes the prices of these cotas, then is spread over the rifas by their shares. */
+  ofRifas: readonly ReturnedOfShare[];
 }
 
 /**
@@ -232,22 +241,44 @@ function returned(before: Refunded, after: Refunded, shares: RifaShare[] | null)
 
 /** Splits a refund over the shares: the parts sum to it exactly. */
 export function refundedByShare({ centavos, ofRifas }: Refunded, shares: RifaShare[]): number[] {
+  const paid = fillShares(ofRifas, shares);
+  const prices = fillShares(
+    ofRifas.map(({ rifaId, priceCentavos }) => ({ rifaId, centavos: priceCentavos })),
+    shares,
+  );
+  let parts = shares.map(() => 0);
+  let left = centavos;
+  const raise = (limits: readonly number[], amount: number) => {
+    const rest = shares.map(({ rifaId }, index) => ({
+      rifaId,
+      totalCentavos: limits[index]! - parts[index]!,
+    }));
+    const added = splitByShares(amount, rest);
+    parts = parts.map((part, index) => part + added[index]!);
+    left -= sum(added);
+  };
+  for (const limits of [paid, prices]) raise(limits, Math.min(left, sum(limits) - sum(parts)));
+  const totals = shares.map(({ totalCentavos }) => totalCentavos);
+  raise(totals, left);
+  return parts;
+}
+
+/** Assigns the centavos of each rifa to its shares in their order, to each at most its total. */
+function fillShares(
+  ofRifas: readonly { rifaId: string; centavos: number }[],
+  shares: readonly RifaShare[],
+): number[] {
   const left = new Map<string, number>();
-  for (const { rifaId, centavos: part } of ofRifas) left.set(rifaId, (left.get(rifaId) ?? 0) + part);
-  const ofShares = shares.map(({ rifaId, totalCentavos }) => {
+  for (const { rifaId, centavos } of ofRifas) left.set(rifaId, (left.get(rifaId) ?? 0) + centavos);
+  return shares.map(({ rifaId, totalCentavos }) => {
     const part = Math.min(totalCentavos, left.get(rifaId) ?? 0);
     left.set(rifaId, (left.get(rifaId) ?? 0) - part);
     return part;
   });
-  const spread = centavos - ofShares.reduce((sum, part) => sum + part, 0);
-  const rest = splitByShares(
-    spread,
-    shares.map(({ rifaId, totalCentavos }, index) => ({
-      rifaId,
-      totalCentavos: totalCentavos - ofShares[index]!,
-    })),
-  );
-  return ofShares.map((part, index) => part + rest[index]!);
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
 }
 
 /** Splits an amount in proportion to the shares. The parts sum to the amount exactly and are monotonic in it. */

@@ -8,7 +8,10 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { refundRifa } from '../../payments/refunds/cancelled/refund-rifa.ts';
+import { findPrize, refundAmount } from '../../payments/refunds/refunds.testing.ts';
 import { readFinance } from '../finance/read-finance.ts';
+import { businessLists } from './business-lists.ts';
 import type { ExportedList } from './export-batch.ts';
 import { moneyLists } from './money-lists.ts';
 import { movementList } from './movement-list.ts';
@@ -135,4 +138,23 @@ test('adds manual entries that name the payment or the order to its costs', asyn
   }
   const costs = [feeBefore + 9, 37];
   expect(await readCosts()).toEqual({ finance: costs, orders: costs, movements: costs });
+});
+
+test('compradores.csv lists the money that stays after refunds of an amount and of cotas', async () => {
+  const [cancelled, kept] = [await bed.rifa(100), await bed.rifa(100)];
+  const order = await paidOrder(bed, { lines: [line(cancelled, 50), line(kept, 50)] });
+  // A found cota premiada of the cancelled rifa stays with its winner.
+  await findPrize(bed, order);
+  expect(await refundAmount(bed, order.id, 1_000)).toMatchObject({ ok: true });
+  await bed.payments.runDueWork();
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
+  await refundRifa(bed.context, cancelled);
+  await bed.payments.runDueWork();
+  const readBuyer = async (rifaId: string) => {
+    const { compradores } = businessLists;
+    const { rows } = await compradores.read(bed.db, null, { rifaId });
+    return ['Cotas', 'Total'].map((column) => Number(rows[0]![compradores.head.indexOf(column)]));
+  };
+  expect(await readBuyer(cancelled)).toEqual([1, 1.9]);
+  expect(await readBuyer(kept)).toEqual([50, 95]);
 });

@@ -91,7 +91,7 @@ async function refund(
     .set({ createdAt: at, bookedAt: madeAt })
     .where('refundId', '=', refundId)
     .execute();
-  const all = { centavos, ofRifas: [{ rifaId, centavos }] };
+  const all = { centavos, ofRifas: [{ rifaId, centavos, priceCentavos: centavos }] };
   const shares = [{ rifaId, totalCentavos: centavos }];
   await postToLedger(trx, [moneyOut(payment, { centavos: 0, ofRifas: [] }, all, shares)], madeAt);
   // Demo totals are computed later, and the release subtracts the purchase from them.

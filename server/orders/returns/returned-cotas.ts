@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PaidLine, ReturnedCotas } from '@mare/domain/orders/returns/decide-return.ts';
+import type { ReturnedOfShare } from '@mare/domain/payments/ledger.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { ExitReason } from '@mare/domain/transparency/log/entry-kinds.ts';
 import type { ReturnedOfRifa } from '../lifecycle/order-events.ts';
@@ -130,12 +131,17 @@ export async function bookReturned(
   trx: Transaction<DB>,
   { provider, paymentId }: { provider: string; paymentId: string },
   centavos: number,
-): Promise<{ before: OfRifa[]; booked: OfRifa[]; returned: ReturnedOfRifa[]; keptCotas: number }> {
+): Promise<{
+  before: ReturnedOfShare[];
+  booked: ReturnedOfShare[];
+  returned: ReturnedOfRifa[];
+  keptCotas: number;
+}> {
   const rows = await trx
     .selectFrom('returnedCotas')
     .innerJoin('refunds', 'refunds.id', 'returnedCotas.refundId')
-    .select(['returnedCotas.refundId', 'returnedCotas.rifaId', 'returnedCotas.amount'])
-    .select(['returnedCotas.numbers', 'returnedCotas.bookedAt', 'returnedCotas.sealed'])
+    .select(['returnedCotas.refundId', 'returnedCotas.rifaId', 'returnedCotas.numbers'])
+    .select(['returnedCotas.amount', 'returnedCotas.value', 'returnedCotas.bookedAt', 'returnedCotas.sealed'])
     .select('refunds.amount as refund')
     .where('refunds.provider', '=', provider)
     .where('refunds.paymentId', '=', paymentId)
@@ -145,7 +151,11 @@ export async function bookReturned(
     .orderBy('refunds.id')
     .execute();
   const ofRifas = (of: typeof rows) =>
-    of.map(({ rifaId, amount }) => ({ rifaId, centavos: centavosFromNumeric(amount) }));
+    of.map(({ rifaId, amount, value }) => ({
+      rifaId,
+      centavos: centavosFromNumeric(amount),
+      priceCentavos: centavosFromNumeric(value),
+    }));
   let left = centavos;
   const paid = new Set<string>();
   for (const { refundId, refund, bookedAt } of rows) {

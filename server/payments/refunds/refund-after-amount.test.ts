@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { addAdmin, checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
-import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../payments.testing.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  paidOrder,
+  type PaymentsTestbed,
+} from '../payments.testing.ts';
 import { readSettledOrder } from '../read-settled-order.ts';
 import { readPaymentHistory } from '../review/read-payment-history.ts';
 import { lockOrderReference } from '../settlement/with-order-lock.ts';
@@ -74,6 +79,31 @@ test('the panel shows the amount that a return of each rifa refunds', async () =
   await bed.payments.runDueWork();
   expect(await refundedOf(order.paymentId)).toBe(2_078);
   expect(await bed.status(order.id)).toBe('refunded');
+});
+
+test('the ledger books a returned rifa whole, and the amount on the rifas that stay', async () => {
+  const [firstRifa, secondRifa] = [await bed.rifa(100), await bed.rifa(100)];
+  const order = await paidOrder(bed, { lines: [line(firstRifa, 50), line(secondRifa, 50)] });
+  const readSales = async () => {
+    const { rows } = await bed.pool.query<{ account: string; centavos: number }>(
+      'select account, sum(amount * -100)::int as centavos from ledger_entries where account in ($1, $2) group by 1',
+      [`sales:${firstRifa}`, `sales:${secondRifa}`],
+    );
+    const sales = new Map(rows.map(({ account, centavos }) => [account, centavos]));
+    return [firstRifa, secondRifa].map((rifaId) => sales.get(`sales:${rifaId}`));
+  };
+  expect(await readSales()).toEqual([10_000, 10_000]);
+  await refundAmount(bed, order.id, 1_000);
+  await bed.payments.runDueWork();
+  expect(await readSales()).toEqual([9_500, 9_500]);
+  await cancel(secondRifa);
+  await bed.payments.runDueWork();
+  expect(await refundedOf(order.paymentId)).toBe(1_000 + 9_500);
+  expect(await readSales()).toEqual([9_500, 0]);
+  await cancel(firstRifa);
+  await bed.payments.runDueWork();
+  expect(await readSales()).toEqual([0, 0]);
+  await ledgerBalances(bed);
 });
 
 test('the preview of several rifas is the amount that their return refunds', async () => {
