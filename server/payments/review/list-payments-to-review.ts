@@ -1,4 +1,5 @@
 /** Lists what needs an admin's decision, oldest first, with instructions. */
+import { sql } from 'kysely';
 import type { ReviewKind, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { providerLabel } from '@mare/domain/payments/provider-labels.ts';
@@ -8,6 +9,7 @@ import { readProviderCalls } from '../monitoring/provider-metrics.ts';
 import { CANCELLABLE_REASONS } from '../cash/cancel-cash-refund.ts';
 import { describeUndone } from '../cash/describe-undone.ts';
 import type { PaymentsContext } from '../payments-context.ts';
+import type { RefundReason } from '../refunds/request-refund.ts';
 import { refundNeedsPerson } from './refund-needs-person.ts';
 
 export interface PaymentInReview {
@@ -56,6 +58,16 @@ const ADVICE: Record<ReviewKind, string> = {
     'Quem pagou agora só vê a confirmação quando ele responder, e códigos Pix novos não saem. Nada se perde: pagamentos, cobranças e reembolsos seguem sozinhos depois. Confira a página de estado do provedor; se ele está no ar, chame quem cuida do sistema.',
 };
 
+const NOT_RETURNED = 'Se o dinheiro não vai ser devolvido, marque como não devolvido.';
+
+/** Advice for a rejected refund of a payment that settled no order. */
+const REJECTED_UNSETTLED = `O provedor recusou a devolução de um pagamento que não valeu para o pedido: chegou tarde, em dobro ou com outro valor. Nenhuma cota depende dela. Devolva por outro meio e anote: só então a devolução está feita. ${NOT_RETURNED}`;
+
+/** Advice for a rejected refund that takes no cotas from the order. */
+const REJECTED_WITHOUT_COTAS = `O provedor recusou a devolução, que não tira cotas do pedido. Devolva por outro meio e anote: só então a devolução está feita. ${NOT_RETURNED}`;
+
+const UNSETTLED_REASONS: readonly string[] = ['late', 'duplicate', 'mismatch'] satisfies RefundReason[];
+
 const LISTED = 100;
 const UNANSWERED_CHARGE_MS = 10 * 60_000;
 
@@ -74,9 +86,9 @@ export async function listPaymentsToReview({
   ]);
   return found
     .flat()
-    .map(({ detail, ...item }) => ({
+    .map(({ detail, instruction, ...item }) => ({
       ...item,
-      advice: [detail, ADVICE[item.kind]].filter(Boolean).join(' '),
+      advice: [detail, instruction ?? ADVICE[item.kind]].filter(Boolean).join(' '),
     }))
     .sort((a, b) => a.since.getTime() - b.since.getTime());
 }
@@ -88,6 +100,8 @@ const OWED_AGAIN =
 interface Found extends Omit<PaymentInReview, 'advice'> {
   /** Text before the instruction. */
   detail?: string;
+  /** Replaces the instruction of the kind. */
+  instruction?: string;
 }
 const nothing = {
   isCancellable: false,
@@ -167,6 +181,7 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
       'refunds.owedAgainSince',
       'refunds.reason',
     ])
+    .select(takesCotas.as('takesCotas'))
     .leftJoin('orders', 'orders.id', 'providerPayments.orderId')
     .select(['orders.externalReference', 'orders.customer'])
     .where(refundNeedsPerson('refunds', now))
@@ -178,6 +193,7 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
     rows.filter(({ owedAgainSince }) => owedAgainSince),
   );
   return rows.map((row) => ({
+    instruction: row.state === 'rejected' && row.provider !== CASH ? adviceOfRejected(row) : undefined,
     detail: undone.has(row.id) ? `${undone.get(row.id)} ${OWED_AGAIN}` : undefined,
     isCancellable:
       row.provider === CASH && row.state === 'requested' && CANCELLABLE_REASONS.includes(row.reason),
@@ -197,6 +213,15 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
     subject:
       row.state === 'rejected' || row.provider === CASH ? { type: 'refund' as const, id: row.id } : null,
   }));
+}
+
+/** Whether cotas leave the order with the refund: those of its request, or all, because it is the rest of the payment. */
+const takesCotas = sql<boolean>`(refunds.amount + provider_payments.refunded >= provider_payments.amount
+  or exists (select from returned_cotas where refund_id = refunds.id and not sealed))`;
+
+function adviceOfRejected({ reason, takesCotas }: { reason: string; takesCotas: boolean }): string {
+  if (UNSETTLED_REASONS.includes(reason)) return REJECTED_UNSETTLED;
+  return takesCotas ? ADVICE.refund_refused : REJECTED_WITHOUT_COTAS;
 }
 
 async function unansweredCharges(db: Database, createdBefore: Date): Promise<Found[]> {

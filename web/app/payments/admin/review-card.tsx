@@ -93,7 +93,7 @@ const paidElsewhere = {
   ...resolution,
   button: 'Anotar a devolução por outro meio',
   note: 'Como, quando e para quem foi devolvido',
-  hint: 'Só depois de devolver: a devolução fica feita, e as cotas saem do pedido.',
+  hint: 'Só depois de devolver: a devolução fica feita.',
   done: 'Anotado: a devolução está feita.',
   alreadyDone: 'Outra pessoa já decidiu isto. Antes de devolver de novo, veja no histórico do pedido.',
 };
@@ -101,7 +101,7 @@ const notReturned = {
   ...resolution,
   button: 'Marcar como não devolvido',
   note: 'Por que o dinheiro não foi devolvido',
-  hint: 'Nada muda no pedido: o comprador fica com as cotas.',
+  hint: 'Nada muda no pedido.',
 };
 
 interface ResolveProps {
