@@ -5,6 +5,7 @@ export const openMatters = z.object({
   pendingOrders: z.int(),
   /** Rifas not yet drawn in which the user holds cotas. */
   openDraws: z.int(),
+  /** Not paid yet, including refunds that the provider rejected until an admin decides about them. */
   refunds: z.int(),
   /** Won in the last 30 days. */
   prizes: z.int(),

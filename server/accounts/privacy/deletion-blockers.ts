@@ -20,7 +20,10 @@ export async function findDeletionBlockers(db: Executor, userId: string, now: Da
          from refunds
          join provider_payments payment using (provider, payment_id)
          join orders on orders.id = payment.order_id
-        where orders.user_id = ${userId} and (refunds.state not in ('done', 'rejected') or refunds.owed_again_since is not null)) as "refunds",
+        where orders.user_id = ${userId} and (refunds.state not in ('done', 'rejected')
+          -- No admin has decided about a rejected refund yet.
+          or refunds.state = 'rejected' and refunds.reviewed_at is null
+          or refunds.owed_again_since is not null)) as "refunds",
       (select count(*)::int
          from rifa_winners
          join prize_claims claim on claim.winner_id = rifa_winners.id

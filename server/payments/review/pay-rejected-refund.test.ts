@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findDeletionBlockers, hasDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
 import { findOrderByReference } from '../../orders/reading/find-order.ts';
 import { addRifa, checkNumberCounts, line } from '../../orders/orders.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { closeOrder } from '../attempts/ending/close-order.ts';
 import { describePayment } from '../describe-payment.ts';
 import { comparePayments } from '../monitoring/prove-ledger.queries.ts';
 import {
@@ -15,6 +17,7 @@ import {
   sendRefunds,
 } from '../payments.testing.ts';
 import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
+import { refundAmount } from '../refunds/refunds.testing.ts';
 import { withdrawOrder } from '../refunds/withdraw-order.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
@@ -50,6 +53,36 @@ async function addRejected(options?: Parameters<typeof paidOrder>[1]) {
   expect(refund).toMatchObject({ state: 'rejected' });
   return { ...order, refundId: refund!.id };
 }
+
+/** A late payment of a cancelled order, whose refund the provider rejected. */
+async function addRejectedLate() {
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  expect(await closeOrder(bed.context, order.id)).toBe('released');
+  await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', order.rifaId).execute();
+  await bed.webhooks(false);
+  await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
+  await bed.webhooks(true);
+  expect(await applySnapshot(bed.context, await bed.read(paymentId), 'check')).toBe('late');
+  await rejectRefunds(paymentId);
+  const [refund] = await bed.refunds(paymentId);
+  expect(refund).toMatchObject({ state: 'rejected', reason: 'late' });
+  return { ...order, paymentId, refundId: refund!.id };
+}
+
+const readAdvice = async (refundId: string) =>
+  (await listPaymentsToReview(bed.platform)).find(({ subject }) => subject?.id === refundId)?.advice;
+
+test.each([true, false])(
+  'blocks the deletion of the account until an admin decides, returned: %s',
+  async (moneyReturned) => {
+    const { userId, refundId } = await addRejectedLate();
+    const findBlockers = () => findDeletionBlockers(bed.db, userId, bed.clock.now());
+    expect(await findBlockers()).toMatchObject({ refunds: 1 });
+    await resolve(refundId, moneyReturned);
+    expect(hasDeletionBlockers(await findBlockers())).toBe(false);
+  },
+);
 
 // @covers beyond: a refund that the provider rejected is recorded as paid by other means, and completes the return
 //   [server/payments/review/pay-rejected-refund.ts]
@@ -156,4 +189,16 @@ test('records a refund paid by other means once under concurrent calls', async (
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await bed.status(order.id)).toBe('refunded');
   await expect(bed.db.transaction().execute(comparePayments)).resolves.toMatchObject({ mismatches: [] });
+});
+
+test('advises about cotas only if the refund takes them from the order', async () => {
+  const withdrawal = await addRejected();
+  expect(await readAdvice(withdrawal.refundId)).toContain('as cotas saem do pedido');
+  const late = await addRejectedLate();
+  expect(await readAdvice(late.refundId)).toContain('Nenhuma cota depende dela.');
+  const paid = await paidOrder(bed);
+  expect(await refundAmount(bed, paid.id, 100)).toMatchObject({ ok: true });
+  await rejectRefunds(paid.paymentId);
+  const [ofAmount] = await bed.refunds(paid.paymentId);
+  expect(await readAdvice(ofAmount!.id)).toContain('que não tira cotas do pedido');
 });

@@ -66,7 +66,11 @@ function reasonsToWait(matters: OpenMatters): string[] {
       'você tem cotas em um sorteio que ainda não aconteceu',
       'sorteios em que você tem cotas ainda não aconteceram',
     ),
-    ...count(refunds, 'um reembolso está a caminho', 'reembolsos estão a caminho'),
+    ...count(
+      refunds,
+      'um reembolso seu ainda não foi concluído: se demorar, fale com o suporte',
+      'reembolsos seus ainda não foram concluídos: se demorarem, fale com o suporte',
+    ),
     ...count(payouts, 'um repasse de comissões está a caminho', 'repasses de comissões estão a caminho'),
     ...(reachesMinimumPayout(unpaidCommissionsCentavos)
       ? [
