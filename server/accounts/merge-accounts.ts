@@ -41,15 +41,25 @@ export async function mergeProfiles(
     where id = ${id}`.execute(trx);
 }
 
-/** The stricter limit applies. Spending claims move: purchases of this moment count for the remaining person. */
-export async function mergeOwnLimits(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
+/**
+ * The stricter of the limits in force applies. Spending claims move: purchases of this moment count for the remaining
+ * person.
+ */
+export async function mergeOwnLimits(
+  trx: Transaction<DB>,
+  id: string,
+  formerId: string,
+  now: Date,
+): Promise<void> {
+  const limitInForce = (of: string) => sql`case when ${sql.ref(`${of}.next_limit_from`)} <= ${now}
+    then ${sql.ref(`${of}.next_monthly_limit`)} else ${sql.ref(`${of}.monthly_limit`)} end`;
   await sql`
     insert into own_limits as mine (
       user_id, monthly_limit, next_monthly_limit, next_limit_from, paused_until, excluded_until, updated_at)
     select ${id}::uuid, monthly_limit, next_monthly_limit, next_limit_from, paused_until, excluded_until, updated_at
     from own_limits where user_id = ${formerId}
     on conflict (user_id) do update set
-      monthly_limit = least(mine.monthly_limit, excluded.monthly_limit),
+      monthly_limit = least(${limitInForce('mine')}, ${limitInForce('excluded')}),
       next_monthly_limit = null, next_limit_from = null,
       paused_until = greatest(mine.paused_until, excluded.paused_until),
       excluded_until = greatest(mine.excluded_until, excluded.excluded_until)`.execute(trx);

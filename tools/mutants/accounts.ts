@@ -19,7 +19,7 @@ export default [
     ['server/admin/people', 'server/accounts/persons'],
     ['set cotas = rifa_shares.cotas + excluded.cotas,', 'set cotas = rifa_shares.cotas,'],
     ['use_no = claim.use_no + coalesce((', 'use_no = claim.use_no + 0 * coalesce(('],
-    ['  await mergeOwnLimits(trx, id, formerId);\n', ''],
+    ['  await mergeOwnLimits(trx, id, formerId, platform.clock.now());\n', ''],
   ),
   ...mutate(
     'server/accounts/secrets/known-secrets.ts',

@@ -1,9 +1,11 @@
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnLimits } from '@mare/database/schema.ts';
 import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { checkOwnLimits } from '../limits/check-own-limits.ts';
-import { findSpendingBlock } from '../limits/read-own-limits.ts';
+import { findSpendingBlock, readOwnLimits } from '../limits/read-own-limits.ts';
 import { claimPerson } from './claim-person.ts';
 import { joinPersons } from './join-persons.ts';
 import { createPersonsTestbed, type PersonsTestbed } from './persons.testing.ts';
@@ -22,7 +24,7 @@ const shop = () => bed.shopWith('a'.repeat(32));
 const join = (id: string, formerId: string) =>
   inTransaction(bed.db, (trx) => joinPersons(trx, shop(), id, formerId));
 
-const setLimits = (userId: string, limits: { monthlyLimit?: string; excludedUntil?: Date }) =>
+const setLimits = (userId: string, limits: Partial<Insertable<OwnLimits>>) =>
   bed.db
     .insertInto('ownLimits')
     .values({ userId, updatedAt: shop().clock.now(), ...limits })
@@ -45,6 +47,32 @@ test.each(['only the former has limits', 'both have limits'])(
     expect(await buy(kept, 'third', 500)).toEqual({ ok: true });
   },
 );
+
+test.each(['kept', 'former'] as const)('keeps a raised limit in force of the %s person', async (raised) => {
+  const accounts = {
+    kept: await addBuyer(bed.db, { cpf: null }),
+    former: await addBuyer(bed.db, { cpf: null }),
+  };
+  const hourAgo = new Date(shop().clock.now().getTime() - 3_600_000);
+  const { kept, former } = accounts;
+  await setLimits(accounts[raised], {
+    monthlyLimit: '100.00',
+    nextMonthlyLimit: '500.00',
+    nextLimitFrom: hourAgo,
+  });
+  await setLimits(raised === 'kept' ? former : kept, { pausedUntil: hourAgo });
+  await join(kept, former);
+  expect(await readOwnLimits(bed.db, shop(), kept)).toMatchObject({ monthlyCentavos: 50_000, next: null });
+});
+
+test('applies the stricter limit in force, and drops a raise that is still pending', async () => {
+  const [kept, former] = [await addBuyer(bed.db, { cpf: null }), await addBuyer(bed.db, { cpf: null })];
+  const inHours = (hours: number) => new Date(shop().clock.now().getTime() + hours * 3_600_000);
+  await setLimits(kept, { monthlyLimit: '100.00', nextMonthlyLimit: '500.00', nextLimitFrom: inHours(-1) });
+  await setLimits(former, { monthlyLimit: '300.00', nextMonthlyLimit: '900.00', nextLimitFrom: inHours(1) });
+  await join(kept, former);
+  expect(await readOwnLimits(bed.db, shop(), kept)).toMatchObject({ monthlyCentavos: 30_000, next: null });
+});
 
 async function addConfirmed(cpf: string): Promise<string> {
   const userId = await addBuyer(bed.db, { cpf: null });

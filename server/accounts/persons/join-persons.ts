@@ -28,7 +28,7 @@ export async function joinPersons(
     .execute();
   await trx.updateTable('profiles').set({ personId: id }).where('personId', '=', formerId).execute();
   await platform.jobs.enqueue(trx, personsJoined, { personId: id });
-  await mergeOwnLimits(trx, id, formerId);
+  await mergeOwnLimits(trx, id, formerId, platform.clock.now());
   const block = await findSpendingBlockOfPerson(trx, platform, id);
   if (block) await platform.jobs.enqueue(trx, spendingBlocked, { personId: id });
   await sql`
