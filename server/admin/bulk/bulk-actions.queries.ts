@@ -38,11 +38,15 @@ export async function selectBulkActions(db: Kysely<DB>, subject: BulkSubject): P
   });
 }
 
-/** Items that an action did not change; null for an unknown action. */
+/**
+ * Items that an action did not change; null for an unknown action.
+ * @param withContact false leaves out the e-mail of people without a name
+ */
 export async function selectBulkResults(
   db: Kysely<DB>,
   subject: BulkSubject,
   id: string,
+  withContact: boolean,
 ): Promise<BulkResults | null> {
   const action = await db
     .selectFrom('bulkActions')
@@ -54,7 +58,7 @@ export async function selectBulkResults(
   const name =
     subject === 'orders'
       ? sql`(select external_reference from orders where id = item_id)`
-      : sql`(select coalesce(name, email) from profiles where id = item_id)`;
+      : sql`(select coalesce(name, ${withContact ? sql`email` : null}, 'Sem nome') from profiles where id = item_id)`;
   const { rows } = await sql<BulkResults['left'][number]>`
     select item_id as id, coalesce(${name}, item_id::text) as name, outcome from bulk_action_items
     where action_id = ${id} and outcome is not null and outcome <> 'done'

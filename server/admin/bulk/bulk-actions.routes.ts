@@ -1,3 +1,4 @@
+import { can } from '@mare/domain/accounts/permissions.ts';
 import { api, requirePermission } from '../../platform/http/api.ts';
 import { once } from '../../platform/http/idempotency/once.ts';
 import { selectBulkActions, selectBulkResults } from './bulk-actions.queries.ts';
@@ -27,7 +28,7 @@ export const orderBulkRoutes = {
     }),
 
   results: orders.bulk.results.use(workOnOrders).handler(async ({ input, context, errors }) => {
-    const results = await selectBulkResults(context.platform.db, 'orders', input.id);
+    const results = await selectBulkResults(context.platform.db, 'orders', input.id, false);
     if (!results) throw errors.NOT_FOUND();
     return results;
   }),
@@ -64,7 +65,8 @@ export const personBulkRoutes = {
     }),
 
   results: people.bulk.results.use(annotatePeople).handler(async ({ input, context, errors }) => {
-    const results = await selectBulkResults(context.platform.db, 'people', input.id);
+    const withContact = can(context.principal.role, 'list-contacts');
+    const results = await selectBulkResults(context.platform.db, 'people', input.id, withContact);
     if (!results) throw errors.NOT_FOUND();
     return results;
   }),

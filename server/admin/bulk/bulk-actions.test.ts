@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { call } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
+import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { sendOrderMailJob } from '../../orders/mails/send-order-mail.job.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
 import { spend } from '../../platform/database/rate-limits.ts';
 import { tagOrder } from '../orders/tag-orders.ts';
 import { RECEIPTS_PER_ORDER } from '../orders/work-on-order.ts';
 import { selectBulkActions, selectBulkResults } from './bulk-actions.queries.ts';
+import { personBulkRoutes } from './bulk-actions.routes.ts';
 import { stopBulkAction, undoBulkAction } from './end-bulk-action.ts';
 import { runBulkActionJob } from './run-bulk-action.job.ts';
 import { countOrders, countPeople, startOrdersAction, startPeopleAction } from './start-bulk-action.ts';
@@ -121,7 +125,7 @@ test('can be stopped halfway, and undoes exactly its own changes once', async ()
   const stopped = await findAction(id);
   expect(stopped).toMatchObject({ state: 'stopped', total: ORDERS, skipped: 3, canUndo: true });
   expect(await countTagged('entregar')).toBe(stopped.done + 3);
-  expect((await selectBulkResults(bed.db, 'orders', id))!.left).toMatchObject(
+  expect((await selectBulkResults(bed.db, 'orders', id, false))!.left).toMatchObject(
     before.map((order) => ({ id: order.id, outcome: 'unchanged' })),
   );
 
@@ -143,7 +147,7 @@ test('mails each receipt once, and reports why an order was skipped', async () =
   const { id } = await startAction({ kind: 'receipt' }, { ids });
   await Promise.all([runJob(id), runJob(id)]);
   expect(await findAction(id)).toMatchObject({ done: 1, skipped: 2, canUndo: false });
-  const { left } = (await selectBulkResults(bed.db, 'orders', id))!;
+  const { left } = (await selectBulkResults(bed.db, 'orders', id, false))!;
   expect(new Map(left.map((item) => [item.id, item.outcome]))).toEqual(
     new Map([
       [mailedOften.id, 'sent_often'],
@@ -189,6 +193,31 @@ test('tags the people of a filter, and undoes it', async () => {
   expect(await undoBulkAction(bed.platform, by, { subject: 'people', id, undoId })).toEqual({ ok: true });
   await runJob(undoId);
   expect(await countWithTag()).toBe(0);
+});
+
+test('shows the e-mail of people without a name only to admins', async () => {
+  const person = await addBuyer(bed.db);
+  const email = `${person}@exemplo.com.br`;
+  await bed.db.updateTable('profiles').set({ segment: 'new', email }).where('id', '=', person).execute();
+  const tag = async () => {
+    const id = randomUUID();
+    const work = { kind: 'tag', tag: 'lagoa' } as const;
+    await startPeopleAction(bed.platform, by, { id, filters: { search: '', segment: 'new' }, work });
+    await runJob(id);
+    return id;
+  };
+  await tag();
+  // The second action changes no one.
+  const id = await tag();
+  const readResults = (role: Role) => {
+    const context = testContext(bed.platform, { userId: by.userId, role });
+    return call(personBulkRoutes.results, { id }, { context });
+  };
+  await bed.db.updateTable('profiles').set({ role: 'support' }).where('id', '=', by.userId).execute();
+  const item = (name: string) => ({ id: person, name, outcome: 'unchanged' });
+  expect((await readResults('support')).left).toContainEqual(item('Sem nome'));
+  await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', by.userId).execute();
+  expect((await readResults('admin')).left).toContainEqual(item(email));
 });
 
 function undo(id: string) {

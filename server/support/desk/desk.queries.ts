@@ -209,8 +209,14 @@ async function selectNotes(db: Kysely<DB>, ticketId: string): Promise<DeskTicket
   }));
 }
 
-/** Support and admins, by name. */
-export async function selectStaff(db: Kysely<DB>): Promise<{ id: string; name: string }[]> {
+/**
+ * Support and admins, by name.
+ * @param withContact false leaves out the e-mail of colleagues without a name
+ */
+export async function selectStaff(
+  db: Kysely<DB>,
+  withContact: boolean,
+): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectFrom('profiles')
     .select(['id', 'name', 'email'])
@@ -222,7 +228,10 @@ export async function selectStaff(db: Kysely<DB>): Promise<{ id: string; name: s
     .orderBy('name')
     .limit(200)
     .execute();
-  return rows.map(({ id, name, email }) => ({ id, name: name ?? email ?? 'Sem nome' }));
+  return rows.map(({ id, name, email }) => ({
+    id,
+    name: name ?? (withContact ? email : null) ?? 'Sem nome',
+  }));
 }
 
 function toEntry(row: DeskRow, now: Date): DeskEntry {

@@ -1,4 +1,5 @@
 import type { DeskPresence, DeskTicket } from '@mare/contract/support/desk-tickets.ts';
+import { can } from '@mare/domain/accounts/permissions.ts';
 import {
   api,
   limitRate,
@@ -89,14 +90,14 @@ export const deskRoutes = {
     }),
 
   queue: desk.queue.use(requirePermission('answer-tickets')).handler(async ({ input, context }) => {
-    const { userId } = context.principal;
+    const { userId, role } = context.principal;
     const { db, clock } = context.platform;
     const now = clock.now();
     const [{ tickets, total }, metrics, tags, staff] = await Promise.all([
       selectQueue(db, input, { callerId: userId, now, pageSize: PAGE_SIZE }),
       countTickets(db, now),
       selectTags(db),
-      selectStaff(db),
+      selectStaff(db, can(role, 'list-contacts')),
     ]);
     return { tickets, total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), ...metrics, tags, staff };
   }),

@@ -31,7 +31,7 @@ async function escalateTickets(platform: Pick<Platform, 'db' | 'clock' | 'random
       .returning(['id', 'subject', 'slaResponseDue'])
       .execute();
     if (escalated.length === 0) return;
-    const staff = await selectStaff(trx);
+    const staff = await selectStaff(trx, false);
     for (const { id, subject, slaResponseDue } of escalated) {
       await recordActivity(trx, platform, {
         userId: null,
