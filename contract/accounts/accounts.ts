@@ -118,6 +118,7 @@ export const accounts = {
         'NOT_ADMIN',
         'NOT_FOUND',
         'STAFF_ACCOUNT',
+        'ADMIN_ROLE_REQUESTED',
         'VERSION_CONFLICT',
         'EMAIL_IN_USE',
       ),
@@ -160,7 +161,7 @@ export const accounts = {
     )
     .errors({
       ...pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'LAST_ADMIN', 'VERSION_CONFLICT'),
-      ...pickErrors('ALREADY_REQUESTED', 'RECENT_PROOF_REQUIRED'),
+      ...pickErrors('ALREADY_REQUESTED', 'RECENT_CHANGE', 'RECENT_PROOF_REQUIRED'),
     }),
   sessions: oc
     .route({ method: 'GET', path: '/me/sessions', summary: 'List the caller’s sessions' })

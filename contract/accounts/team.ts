@@ -64,6 +64,7 @@ export const teamContract = {
         'INVITATION_OTHER_EMAIL',
         'VERSION_CONFLICT',
         'ALREADY_REQUESTED',
+        'RECENT_CHANGE',
       ),
     ),
 };

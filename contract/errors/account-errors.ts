@@ -40,6 +40,14 @@ export const accountErrors = {
   },
   LAST_ADMIN: { status: 409, message: 'the last admin cannot be removed' },
   STAFF_ACCOUNT: { status: 409, message: 'staff change their own account' },
+  ADMIN_ROLE_REQUESTED: {
+    status: 409,
+    message: 'the admin role is requested for this account: until it is decided, only its owner changes it',
+  },
+  RECENT_CHANGE: {
+    status: 409,
+    message: 'the access or a contact of the account changed less than 48 hours ago and can still be undone',
+  },
   INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },
   INVALID_MOBILE_PHONE: { status: 422, message: 'not a Brazilian mobile phone with area code' },
   CODE_INVALID: { status: 401, message: 'the one-time code is wrong or expired' },

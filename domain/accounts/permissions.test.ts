@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { can, PERMISSIONS, ROLES } from './permissions.ts';
+import { can, givesPermissions, PERMISSIONS, ROLES } from './permissions.ts';
 
 const permissionsOf = (role: (typeof ROLES)[number]) => PERMISSIONS.filter((each) => can(role, each));
 
@@ -22,4 +22,13 @@ test('only finance and admins move money; only admins grant access or draw', () 
   expect(holders('move-money')).toEqual(['finance', 'admin']);
   for (const permission of ['manage-team', 'manage-people', 'manage-draws', 'approve-actions'] as const)
     expect(holders(permission)).toEqual(['admin']);
+});
+
+test('a change of role gives permissions unless it only takes some away', () => {
+  expect(ROLES.filter((role) => givesPermissions('buyer', role))).toEqual(ROLES.slice(1));
+  expect(ROLES.filter((role) => givesPermissions('admin', role) || givesPermissions(role, 'buyer'))).toEqual(
+    [],
+  );
+  // A reader sees the money, support does not.
+  expect(givesPermissions('support', 'reader')).toBe(true);
 });

@@ -50,3 +50,8 @@ export const PERMISSIONS = Object.keys(GRANTS) as Permission[];
 export function can(role: Role | null | undefined, permission: Permission): boolean {
   return role === 'admin' || (GRANTS[permission] as readonly (Role | null | undefined)[]).includes(role);
 }
+
+/** Whether a change of role gives a permission that the former role lacks. */
+export function givesPermissions(from: Role, to: Role): boolean {
+  return PERMISSIONS.some((permission) => can(to, permission) && !can(from, permission));
+}

@@ -1,3 +1,5 @@
+import type { Role } from '../permissions.ts';
+
 /** Events of an account's security, in the owner's ledger. */
 export const SECURITY_EVENTS = [
   'signed_up',
@@ -40,6 +42,25 @@ export const REVERSIBLE_CHANGES = [
   'partner_pix_key',
 ] as const;
 export type ReversibleChange = (typeof REVERSIBLE_CHANGES)[number];
+
+/** Changes of the addresses that reach an account's owner. */
+const CONTACT_CHANGES = ['phone_changed', 'email_changed', 'identity_unlinked'] as const;
+/** Without added second factors, which the team needs. */
+const ACCESS_CHANGES = [
+  ...CONTACT_CHANGES,
+  'password_changed',
+  'factor_removed',
+  'identity_linked',
+  'passkey_removed',
+] as const;
+
+/**
+ * Changes after which an account may be in the wrong hands: while one can be undone, the account is not given the
+ * role.
+ */
+export function changesBlockingRole(to: Role): readonly ReversibleChange[] {
+  return to === 'admin' ? ACCESS_CHANGES : CONTACT_CHANGES;
+}
 
 /** How long a change can be undone, and payouts of its owner wait. */
 export const UNDO_HOURS = 48;

@@ -194,7 +194,7 @@ test('the subject of a ticket leaves the log and the notifications of the team w
   });
 });
 
-test('the name of a deleted admin leaves the request of the role, its log lines and notifications', async () => {
+test('name and e-mail of a deleted person leave the request of the role, its log lines and notifications', async () => {
   const { platform } = service;
   const [first, second, person] = [
     await newPerson(service),
@@ -213,8 +213,9 @@ test('the name of a deleted admin leaves the request of the role, its log lines 
       'public.notifications.message',
     ]),
   );
+  expect(await findColumns(service, [person.email])).toContain('public.approvals.payload');
   await (await apiOf(service, person)).deleteAccount();
-  expect(await findColumns(service, [person.name])).toEqual([]);
+  expect(await findColumns(service, [person.name, person.email])).toEqual([]);
   const { id } = await platform.db
     .selectFrom('approvals')
     .select('id')

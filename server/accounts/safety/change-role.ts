@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
+import { givesPermissions } from '@mare/domain/accounts/permissions.ts';
+import { changesBlockingRole } from '@mare/domain/accounts/security/security-events.ts';
+import { OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
 import { type ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { requestApproval } from '../../approvals/approvals.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
+import { hasOpenChange } from '../security/reversible-changes.ts';
 import { hasOtherAdmin } from './last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -21,7 +25,8 @@ export interface RoleChange {
 
 export type GrantRoleResult =
   /** Null: it has taken effect. Otherwise when it will, unless an admin cancels it. */
-  { ok: true; effectiveAt: Date | null } | { ok: false; code: 'VERSION_CONFLICT' | 'ALREADY_REQUESTED' };
+  | { ok: true; effectiveAt: Date | null }
+  | { ok: false; code: 'VERSION_CONFLICT' | 'ALREADY_REQUESTED' | 'RECENT_CHANGE' };
 
 export type ChangeRoleResult = GrantRoleResult | { ok: false; code: 'LAST_ADMIN' };
 
@@ -50,16 +55,31 @@ export async function changeRole(
   });
 }
 
-/** Changes the role of a person who is no admin. The admin role is requested under the two-person rule. */
+/**
+ * Changes the role of a person who is no admin. The admin role is requested under the two-person rule. An account
+ * whose contact changed recently gets no further permissions until that can no longer be undone.
+ */
 export async function grantRole(
   trx: Transaction<DB>,
   platform: Deps,
   by: Actor,
   change: RoleChange,
 ): Promise<GrantRoleResult> {
+  if (await isBlocked(trx, platform, change)) return { ok: false, code: 'RECENT_CHANGE' };
   if (change.to === 'admin') return requestAdminRole(trx, platform, by, change);
   const isChanged = await setRole(trx, platform, by, change);
   return isChanged ? { ok: true, effectiveAt: null } : { ok: false, code: 'VERSION_CONFLICT' };
+}
+
+async function isBlocked(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  { userId, from, to }: Pick<RoleChange, 'userId' | 'from' | 'to'>,
+): Promise<boolean> {
+  if (!givesPermissions(from, to)) return false;
+  // The role and a contact do not change at the same time.
+  await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();
+  return hasOpenChange(trx, userId, changesBlockingRole(to), clock.now());
 }
 
 async function requestAdminRole(
@@ -70,34 +90,70 @@ async function requestAdminRole(
 ): Promise<GrantRoleResult> {
   const person = await trx
     .selectFrom('profiles')
-    .select(['name', 'email'])
-    .where('id', '=', userId)
-    .where('role', '=', from)
-    .where('deletedAt', 'is', null)
+    .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
+    .select(['profiles.name', 'auth.users.email'])
+    .where('profiles.id', '=', userId)
+    .where('profiles.role', '=', from)
+    .where('profiles.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!person || from === 'admin') return { ok: false, code: 'VERSION_CONFLICT' };
-  const name = person.name ?? person.email ?? 'uma pessoa';
+  const { name, email } = person;
+  const described = name && email ? `${name} (${email})` : (name ?? email ?? 'uma pessoa');
   return requestApproval(trx, platform, {
     kind: 'GRANT_ADMIN',
     subjectId: userId,
     rifaId: null,
-    payload: { from },
-    summary: `Dar o papel de administração a ${name}.`,
+    payload: { from, email } satisfies GrantPayload,
+    summary: `Dar o papel de administração a ${described}.`,
     reason: reason.trim() || 'Vai ajudar a cuidar da loja.',
     requestedBy: by.userId,
   });
 }
 
-/** Carries out GRANT_ADMIN. */
+/** Payload of GRANT_ADMIN. */
+interface GrantPayload {
+  from: AccountRole;
+  /** Of the account that the request names; undefined in older requests. */
+  email?: string | null;
+}
+
+/** Carries out GRANT_ADMIN, if the account is still reached by the e-mail of the request. */
 export function grantAdminHandler(platform: Deps): ApprovalHandler {
   return {
     async execute(trx, { subjectId, payload, requestedBy }) {
-      const { from } = payload as { from: AccountRole };
-      const by = { userId: requestedBy, ipAddress: null };
-      const isChanged = await setRole(trx, platform, by, { userId: subjectId, from, to: 'admin' });
+      const { from, email } = payload as GrantPayload;
+      const change = { userId: subjectId, from, to: 'admin' } as const;
+      const isRecent = await isBlocked(trx, platform, change);
+      const account = await findAccount(trx, subjectId);
+      if (!account || account.deletedAt) return { ok: false, code: 'ACCOUNT_CLOSED' };
+      if (email !== undefined && email !== account.email) return { ok: false, code: 'EMAIL_CHANGED' };
+      if (!account.emailConfirmedAt) return { ok: false, code: 'EMAIL_NOT_CONFIRMED' };
+      if (isRecent) return { ok: false, code: 'RECENT_CHANGE' };
+      const isChanged = await setRole(trx, platform, { userId: requestedBy, ipAddress: null }, change);
       return isChanged ? { ok: true } : { ok: false, code: 'ROLE_CHANGED' };
     },
   };
+}
+
+function findAccount(trx: Transaction<DB>, userId: string) {
+  return trx
+    .selectFrom('auth.users')
+    .innerJoin('profiles', 'profiles.id', 'auth.users.id')
+    .select(['auth.users.email', 'auth.users.emailConfirmedAt', 'profiles.deletedAt'])
+    .where('profiles.id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Whether the account is to become an admin. */
+export async function isAdminRequested(trx: Transaction<DB>, userId: string): Promise<boolean> {
+  const open = await trx
+    .selectFrom('approvals')
+    .select('id')
+    .where('kind', '=', 'GRANT_ADMIN')
+    .where('subjectId', '=', userId)
+    .where('state', 'in', OPEN_APPROVAL_STATES)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** @returns false when the role is not `from` any more */

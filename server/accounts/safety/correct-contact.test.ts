@@ -7,6 +7,7 @@ import { openExpress } from '../express/express.testing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { restoreChange, type Restores } from '../security/restore-change.ts';
 import { sendChangeNoticeJob } from '../security/send-change-notice.job.ts';
+import { changeRole } from './change-role.ts';
 import { correctContact, type PersonContact } from './correct-contact.ts';
 
 let service: TestAuthService;
@@ -112,6 +113,26 @@ test('rejects the e-mail of another account, and accounts of staff', async () =>
     .where('id', '=', davi.id)
     .execute();
   expect(await correct(davi, { name: 'Davi' })).toEqual({ ok: false, code: 'STAFF_ACCOUNT' });
+});
+
+test('of a correction and a concurrent request of the admin role, only one succeeds', async () => {
+  const gil = await addPerson('gil');
+  const change = { userId: gil.id, from: 'buyer', to: 'admin', reason: '' } as const;
+  const outcomes = await Promise.all([
+    correct(gil, { email: 'gil.outro@exemplo.com.br' }),
+    changeRole(service.platform, by, change),
+  ]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test('rejects an account for which the admin role is requested', async () => {
+  const eva = await addPerson('eva');
+  const change = { userId: eva.id, from: 'buyer', to: 'admin', reason: '' } as const;
+  expect(await changeRole(service.platform, by, change)).toMatchObject({ ok: true });
+  const email = 'eva.outra@exemplo.com.br';
+  expect(await correct(eva, { email })).toEqual({ ok: false, code: 'ADMIN_ROLE_REQUESTED' });
+  await service.platform.db.updateTable('approvals').set({ state: 'cancelled' }).execute();
+  expect(await correct(eva, { email })).toEqual({ ok: true });
 });
 
 /** Asks for a new password and types the code of the mail. */

@@ -9,6 +9,7 @@ import type { Executor } from '../auth.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { recordSecurityEvent } from './audit.ts';
+import { isAdminRequested } from './change-role.ts';
 
 export interface PersonContact {
   name: string | null;
@@ -27,14 +28,18 @@ export interface ContactCorrection {
 
 export type CorrectContactResult =
   | { ok: true }
-  | { ok: false; code: 'NOT_FOUND' | 'STAFF_ACCOUNT' | 'VERSION_CONFLICT' | 'EMAIL_IN_USE' };
+  | {
+      ok: false;
+      code: 'NOT_FOUND' | 'STAFF_ACCOUNT' | 'ADMIN_ROLE_REQUESTED' | 'VERSION_CONFLICT' | 'EMAIL_IN_USE';
+    };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 /**
  * Staff correct a buyer's name, e-mail or phone. A new e-mail ends all sessions and has to be confirmed, which keeps the
  * account's data and second factor; the former and the new address get the link that undoes the change, and payouts to
- * the buyer are frozen as long as it can be undone. Staff change their own accounts, so that none takes over another.
+ * the buyer are frozen as long as it can be undone. Staff change their own accounts, so that none takes over another;
+ * so do buyers for whom the admin role is requested.
  */
 export async function correctContact(
   platform: Deps,
@@ -54,6 +59,7 @@ export async function correctContact(
       .executeTakeFirst();
     if (!now) return { ok: false, code: 'NOT_FOUND' };
     if (now.role !== 'buyer') return { ok: false, code: 'STAFF_ACCOUNT' };
+    if (await isAdminRequested(trx, userId)) return { ok: false, code: 'ADMIN_ROLE_REQUESTED' };
     if (now.name !== before.name || now.email !== before.email || now.phone !== before.phone)
       return { ok: false, code: 'VERSION_CONFLICT' };
     if (email !== before.email && (await isTaken(trx, userId, email)))

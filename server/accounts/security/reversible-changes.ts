@@ -71,3 +71,21 @@ export async function findPayoutFreeze(db: Executor, owner: ChangeOwner, now: Da
     .executeTakeFirst();
   return open?.expiresAt ?? null;
 }
+
+/** Whether a change of one of these kinds can still be undone. */
+export async function hasOpenChange(
+  db: Executor,
+  userId: string,
+  kinds: readonly ReversibleChange[],
+  now: Date,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('auth.reversibleChanges')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('undoneAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return open !== undefined;
+}

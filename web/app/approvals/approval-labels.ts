@@ -46,6 +46,10 @@ const errorLabels: Record<string, string> = {
   ORDER_NOT_PAID: 'o pedido não estava pago',
   NOT_APPROVED: 'ninguém mais aprovou em 24 horas; peça de novo',
   ROLE_CHANGED: 'o papel da pessoa mudou antes',
+  ACCOUNT_CLOSED: 'a conta da pessoa tinha sido encerrada',
+  EMAIL_CHANGED: 'o e-mail da conta já não era o do pedido',
+  EMAIL_NOT_CONFIRMED: 'o e-mail da conta não estava confirmado',
+  RECENT_CHANGE: 'o acesso ou um contato da conta tinha mudado há menos de 48 horas',
 };
 
 /** Sentence about the state of an action, without names. */

@@ -36,6 +36,10 @@ export const accountMessages: MessagesOf<keyof typeof accountErrors> = {
     'Este convite foi mandado para outro e-mail. Entre com a conta dele, já confirmada, e abra o link de novo.',
   LAST_ADMIN: 'Esta é a única conta de administração. Dê este acesso a outra pessoa antes.',
   STAFF_ACCOUNT: 'Quem é da equipe corrige os próprios dados em Minha conta.',
+  ADMIN_ROLE_REQUESTED:
+    'Esta conta espera pelo papel de administração. Até lá, só quem é dono dela corrige os dados, em Minha conta.',
+  RECENT_CHANGE:
+    'O acesso ou um contato desta conta mudou há menos de 48 horas, e quem é dono dela ainda pode desfazer. Tente de novo depois disso.',
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',
   INVALID_MOBILE_PHONE: 'Informe um celular com DDD.',
   CODE_INVALID: 'Código incorreto ou vencido. Confira, ou peça outro.',

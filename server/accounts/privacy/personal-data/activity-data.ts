@@ -79,7 +79,11 @@ export const ACTIVITY_DATA: PersonalDataTable[] = [
       select from approvals where ${isGrantOfAdmin(person)} and occasion like 'approval%:' || approvals.id || '%')`,
     onDeletion: { message: ERASED_GRANT },
   },
-  { table: 'approvals', whose: isGrantOfAdmin, onDeletion: { summary: ERASED_GRANT } },
+  {
+    table: 'approvals',
+    whose: isGrantOfAdmin,
+    onDeletion: { summary: ERASED_GRANT, payload: sql`payload - 'email'` },
+  },
   // The team's notifications have the subject of the ticket as their message.
   {
     table: 'notifications',
