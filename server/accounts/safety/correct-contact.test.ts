@@ -116,10 +116,10 @@ test('rejects the e-mail of another account, and accounts of staff', async () =>
 });
 
 test('of a correction and a concurrent request of the admin role, only one succeeds', async () => {
-  const gil = await addPerson('gil');
-  const change = { userId: gil.id, from: 'buyer', to: 'admin', reason: '' } as const;
+  const rita = await addPerson('rita');
+  const change = { userId: rita.id, from: 'buyer', to: 'admin', reason: '' } as const;
   const outcomes = await Promise.all([
-    correct(gil, { email: 'gil.outro@exemplo.com.br' }),
+    correct(rita, { email: 'rita.outro@exemplo.com.br' }),
     changeRole(service.platform, by, change),
   ]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
