@@ -1,10 +1,11 @@
 import { normalizeEmail } from './security/credentials.ts';
-import { normalizePhone } from './phone-number.ts';
+import { readBrazilianPhone } from './phone-number.ts';
 
 /** An e-mail, or a Brazilian mobile phone as area code and number, digits only, as profiles store it. */
 export type Contact = { kind: 'email'; email: string } | { kind: 'phone'; phone: string };
 
-const BRAZIL = '55';
+/** Of the area code and number; a landline has one digit less. */
+const MOBILE_DIGITS = 11;
 
 /** @returns the typed e-mail or Brazilian mobile phone, or null when it is neither */
 export function readContact(typed: string): Contact | null {
@@ -12,8 +13,6 @@ export function readContact(typed: string): Contact | null {
     const email = normalizeEmail(typed.trim());
     return email ? { kind: 'email', email } : null;
   }
-  const digits = typed.replaceAll(/\D/g, '');
-  const known = digits.length > 11 && digits.startsWith(BRAZIL) ? digits : `${BRAZIL}${digits}`;
-  const phone = normalizePhone(known, [BRAZIL]);
-  return phone ? { kind: 'phone', phone: phone.slice(BRAZIL.length) } : null;
+  const phone = readBrazilianPhone(typed);
+  return phone?.length === MOBILE_DIGITS ? { kind: 'phone', phone } : null;
 }
