@@ -23,7 +23,7 @@ async function setAside(page: Page, title: string, numbers: number): Promise<voi
 async function sell(page: Page, name: string, phone: string, plan?: string): Promise<void> {
   if (plan) await page.getByLabel('Plano').selectOption({ label: plan });
   await page.getByLabel('Nome de quem compra').fill(name);
-  await page.getByLabel('Telefone com DDD').fill(phone);
+  await page.getByLabel('Celular com DDD').fill(phone);
   await page.getByLabel(/Quem compra tem 18 anos/).check();
   await page.getByRole('button', { name: /^Recebi/ }).click();
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
+import { readContact } from '@mare/domain/accounts/contact.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { priceStandSale } from '@mare/domain/checkout/price-stand-sale.ts';
 import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
@@ -118,7 +118,7 @@ export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps)
             error={errors.name?.message}
           />
           <Field
-            label="Telefone com DDD"
+            label="Celular com DDD"
             hint="Com ele a pessoa vê as cotas em Meus números."
             error={errors.phone?.message}
           >
@@ -128,8 +128,8 @@ export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps)
               autoComplete="off"
               {...register('phone', {
                 validate: (phone) =>
-                  readBrazilianPhone(phone) !== null ||
-                  'Confira o telefone: DDD e número, como 82 99999-1234.',
+                  readContact(phone)?.kind === 'phone' ||
+                  'Confira o celular: DDD e número, como 82 99999-1234.',
               })}
             />
           </Field>
