@@ -162,7 +162,7 @@ test('tells the buyer that the proof of a purchase did not load', async ({ page,
   await openAs(page, MARIA, `/pedido/${externalReference}`);
   const card = page.getByRole('main');
   await expect(card.getByText('Não foi possível carregar o comprovante.')).toBeVisible();
-  await expect(card.getByText(/^Entre com a conta que fez o pedido/)).toHaveCount(0);
+  await expect(card.getByText(/^Entre na conta deste pedido/)).toHaveCount(0);
   await recover();
   await card.getByRole('button', { name: 'Tentar Novamente' }).press('Enter');
   await expect(card.getByRole('button', { name: /^Baixar comprovante/ })).toBeVisible();

@@ -46,7 +46,8 @@ export default function OrderReceiptCard({ externalReference, buyerName }: Order
         </p>
       ) : session.status === 'visitor' || isRejection(receipt.error) ? (
         <p className="text-ink-soft">
-          Entre com a conta que fez o pedido para baixar o arquivo que prova a sua compra.
+          Entre na conta deste pedido para baixar o arquivo que prova a sua compra. Quem comprou sem senha
+          entra com um código no e-mail ou celular da compra.
         </p>
       ) : receipt.isError && !receipt.data ? (
         <ErrorState
