@@ -88,7 +88,9 @@ test('shows the paid sales of a rifa only to the affiliate who referred them', a
 test('opens each month with the previous closing balance, up to all pending commissions', async () => {
   const affiliate = await addAffiliate(bed);
   const now = bed.clock.now();
-  const moments = [62, 31, 0].map((days) => new Date(now.getTime() - days * DAY_S * 1000));
+  const [year, month] = monthOf(now).split('-').map(Number) as [number, number];
+  const middles = [2, 1].map((monthsAgo) => new Date(Date.UTC(year, month - 1 - monthsAgo, 15)));
+  const moments = [...middles, now];
   const months = moments.map(monthOf);
   await bed.db
     .updateTable('affiliates')
