@@ -17,26 +17,11 @@ test('turns WhatsApp notifications on by a code and off again', async ({ page })
   await expect(requestCode).toBeDisabled();
   await card.getByRole('checkbox').check();
   await expectPageChecks(page);
-  await card.getByLabel('Celular com WhatsApp').fill('82 9888');
-  await requestCode.click();
-  await expect(card.getByRole('alert')).toHaveText('Informe um celular com DDD.');
-  await expect(card.getByLabel('Celular com WhatsApp')).toBeFocused();
-  await card.getByLabel('Celular com WhatsApp').fill(phone);
   await requestCode.click();
   await expect(card.getByText(`número que termina em ${phone.slice(-4)}`)).toBeVisible();
   await expect(card.getByLabel('Código de 6 números')).toBeFocused();
 
-  const first = codeIn(await messageTo(`+55${phone}`, 'é o seu código'));
-  await card.getByLabel('Código de 6 números').fill(first === '000000' ? '000001' : '000000');
-  await card.getByRole('button', { name: 'Ligar avisos' }).click();
-  await expect(card.getByRole('alert')).toHaveText('Código incorreto ou vencido. Confira, ou peça outro.');
-  await page.reload();
-  await card.getByRole('button', { name: 'Pedir outro código' }).click();
-  await expect(page.getByText('Enviamos outro código.')).toBeVisible();
-  await expectPageChecks(page);
-  const newestCode = async () => codeIn(await messageTo(`+55${phone}`, 'é o seu código'));
-  await expect.poll(newestCode).not.toBe(first);
-  await card.getByLabel('Código de 6 números').fill(await newestCode());
+  await card.getByLabel('Código de 6 números').fill(codeIn(await messageTo(`+55${phone}`, 'é o seu código')));
   await card.getByRole('button', { name: 'Ligar avisos' }).click();
   await expect(card.getByText(`Ligados no número que termina em ${phone.slice(-4)}.`)).toBeVisible();
   await expectAccessible(page);
@@ -45,6 +30,34 @@ test('turns WhatsApp notifications on by a code and off again', async ({ page })
   await card.getByRole('button', { name: 'Desligar' }).click();
   await expect(card.getByLabel('Celular com WhatsApp')).toHaveValue('');
   expect(errors).toEqual([]);
+});
+
+test('names a bad number, and sends another code after a wrong one', async ({ page }) => {
+  const phone = newPhone();
+  await openAs(page, await createPerson(page.request), '/email-preferences');
+  const card = page.getByRole('region', { name: 'Avisos por WhatsApp' });
+  const requestCode = card.getByRole('button', { name: 'Receber código' });
+  await card.getByRole('checkbox').check();
+  await card.getByLabel('Celular com WhatsApp').fill('82 9888');
+  await requestCode.click();
+  await expect(card.getByRole('alert')).toHaveText('Informe um celular com DDD.');
+  await expect(card.getByLabel('Celular com WhatsApp')).toBeFocused();
+  await card.getByLabel('Celular com WhatsApp').fill(phone);
+  await requestCode.click();
+
+  const newestCode = async () => codeIn(await messageTo(`+55${phone}`, 'é o seu código'));
+  const first = await newestCode();
+  await card.getByLabel('Código de 6 números').fill(first === '000000' ? '000001' : '000000');
+  await card.getByRole('button', { name: 'Ligar avisos' }).click();
+  await expect(card.getByRole('alert')).toHaveText('Código incorreto ou vencido. Confira, ou peça outro.');
+  await page.reload();
+  await card.getByRole('button', { name: 'Pedir outro código' }).click();
+  await expect(page.getByText('Enviamos outro código.')).toBeVisible();
+  await expectPageChecks(page);
+  await expect.poll(newestCode).not.toBe(first);
+  await card.getByLabel('Código de 6 números').fill(await newestCode());
+  await card.getByRole('button', { name: 'Ligar avisos' }).click();
+  await expect(card.getByText(`Ligados no número que termina em ${phone.slice(-4)}.`)).toBeVisible();
 });
 
 test('says that another number could not be asked for without a connection', async ({ page, context }) => {
