@@ -48,7 +48,8 @@ function fittingText(
     const dates = fc.constantFrom(
       // The year 0 exists in JavaScript and not in PostgreSQL.
       '0000-01-01',
-      '0001-01-01',
+      '0999-12-31',
+      '1000-01-01',
       '1900-02-28',
       '2000-01-01',
       '2026-11-25',
