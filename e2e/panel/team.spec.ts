@@ -15,7 +15,7 @@ test('limits a seller to the stand', async ({ page, request }) => {
   await page.getByLabel('Plano').selectOption({ label: 'Bronze: 5 cotas e mais 1 de bônus' });
   await page.getByLabel('Nome de quem compra').fill('Zé da Feira');
   const phone = newPhone();
-  await page.getByLabel('Celular com DDD').fill(`+55 ${phone.slice(0, 2)} ${phone.slice(2)}`);
+  await page.getByLabel('Telefone com DDD').fill(`+55 ${phone.slice(0, 2)} ${phone.slice(2)}`);
   await page.getByLabel(/Quem compra tem 18 anos/).check();
   await expectPageChecks(page);
   await page.getByRole('button', { name: 'Recebi o dinheiro' }).click();
