@@ -28,6 +28,8 @@ export interface PaymentInReview {
   subject: ReviewSubject | null;
 }
 
+const NOT_RETURNED = 'Se o dinheiro não vai ser devolvido, marque como não devolvido.';
+
 const ADVICE: Record<ReviewKind, string> = {
   amount_mismatch:
     'O valor pago difere do pedido e está sendo devolvido. Avise o comprador e marque como resolvido.',
@@ -45,8 +47,7 @@ const ADVICE: Record<ReviewKind, string> = {
     'Dinheiro de uma venda que não é deste site, na mesma conta. Nada foi alterado; confira de onde veio.',
   refund_waiting_funds:
     'Falta saldo no provedor para devolver. Deposite: o reembolso será tentado de novo automaticamente.',
-  refund_refused:
-    'O provedor recusou a devolução, e as cotas ainda são do comprador. Devolva por outro meio e anote: só então a devolução está feita e as cotas saem do pedido. Se o dinheiro não vai ser devolvido, marque como não devolvido.',
+  refund_refused: `O provedor recusou a devolução, e as cotas ainda são do comprador. Devolva por outro meio e anote: só então a devolução está feita e as cotas saem do pedido. ${NOT_RETURNED}`,
   cash_to_return:
     'Este pedido foi uma venda em mãos. Entregue o valor em dinheiro, peça um recibo assinado e anote quem recebeu e quando: só então a devolução está feita.',
   refund_unanswered:
@@ -57,8 +58,6 @@ const ADVICE: Record<ReviewKind, string> = {
   provider_fails:
     'Quem pagou agora só vê a confirmação quando ele responder, e códigos Pix novos não saem. Nada se perde: pagamentos, cobranças e reembolsos seguem sozinhos depois. Confira a página de estado do provedor; se ele está no ar, chame quem cuida do sistema.',
 };
-
-const NOT_RETURNED = 'Se o dinheiro não vai ser devolvido, marque como não devolvido.';
 
 /** Advice for a rejected refund of a payment that settled no order. */
 const REJECTED_UNSETTLED = `O provedor recusou a devolução de um pagamento que não valeu para o pedido: chegou tarde, em dobro ou com outro valor. Nenhuma cota depende dela. Devolva por outro meio e anote: só então a devolução está feita. ${NOT_RETURNED}`;
