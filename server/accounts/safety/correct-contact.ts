@@ -38,8 +38,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 /**
  * Staff correct a buyer's name, e-mail or phone. A new e-mail ends all sessions and has to be confirmed, which keeps the
  * account's data and second factor; the former and the new address get the link that undoes the change, and payouts to
- * the buyer are frozen as long as it can be undone. Staff change their own accounts, so that none takes over another;
- * so do buyers for whom the admin role is requested.
+ * the buyer are frozen as long as it can be undone. Staff change their own accounts, so that none takes over another.
+ * Buyers for whom the admin role is requested change their own accounts, too.
  */
 export async function correctContact(
   platform: Deps,

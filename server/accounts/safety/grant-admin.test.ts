@@ -128,7 +128,7 @@ test('does not promote an account with a change that can be undone', async () =>
   expect(await promote(accomplice)).toMatchObject({ ok: true });
 });
 
-test('promotes an account that adds a second factor meanwhile', async () => {
+test('grants the admin role to an account that adds a second factor after the request', async () => {
   await promote(accomplice);
   await addChange(accomplice, 'factor_verified');
   await endWait();

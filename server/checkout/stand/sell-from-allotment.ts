@@ -124,7 +124,7 @@ async function commitSale(
     const state = await lockRifaOnSale(trx, rifaId, now);
     if (state === 'paused') return { outcome: 'later', code: 'PAUSED' };
     if (state === 'closed') return rejected('RIFA_CLOSED');
-    // Sales resumed meanwhile; the phone sends the sale again.
+    // Sales resumed after the checks were left out: the phone sends the sale again.
     if (!isChecked) return { outcome: 'later', code: 'BUSY' };
     const written = await writeStandOrder(
       trx,

@@ -3,9 +3,9 @@
  * devolução and webhook. A payment's id is the txid of its charge; a further payment of the same charge has its
  * end-to-end id instead.
  */
-import { cutText } from '@mare/domain/cut-text.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { cutText } from '@mare/domain/cut-text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type {
   ChargeRequest,

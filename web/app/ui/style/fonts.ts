@@ -20,7 +20,7 @@ export function loadDisplayFont(): void {
 
 let isLoaded = false;
 
-/** For a new page, whose titles nobody has read yet. Does nothing until the display face is loaded. */
+/** Applies the display face, if it is loaded. To be called on navigation, which replaces the titles anyway. */
 export function applyLoadedFont(): void {
   if (isLoaded) document.documentElement.dataset.face = '';
 }
