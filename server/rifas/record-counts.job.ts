@@ -32,7 +32,7 @@ async function recordCount(
   await recordEntry(trx, { kind: 'count', at: clock.now().toISOString(), rifaId, soldNumbers, soldManually });
 }
 
-/** Cotas of paid orders that a seller was paid for in cash. */
+/** Cotas of paid orders that a seller was paid for, in cash or by Pix to the organiser. */
 async function countSoldManually(trx: Transaction<DB>, rifaId: string): Promise<number> {
   const { rows } = await sql<{ cotas: number }>`
     select coalesce(sum(cardinality(i.selected_numbers)), 0)::integer as cotas

@@ -97,7 +97,7 @@ function readList(text, seal) {
     tags.set(number, match[2]);
     last = number;
   }
-  if (String(marked) !== marks) throw new Error('a lista não marca as vendas em dinheiro que anuncia');
+  if (String(marked) !== marks) throw new Error('a lista não marca as vendas em mãos que anuncia');
   return { lines, tags };
 }
 

@@ -10,7 +10,7 @@ test('describes how many cotas were sold, and how many of them manually', () => 
   const count = { kind: 'count', at, rifaId, soldNumbers: 1200, soldManually: 0 } as const;
   expect(describeEntry(count, 0)).toBe('1.200 cotas vendidas até aqui.');
   expect(describeEntry({ ...count, soldNumbers: 1 }, 0)).toBe('1 cota vendida até aqui.');
-  expect(describeEntry({ ...count, soldManually: 3 }, 0)).toContain('3 delas em dinheiro, pela organização');
+  expect(describeEntry({ ...count, soldManually: 3 }, 0)).toContain('3 delas em mãos, pela organização');
 });
 
 test('distinguishes a first draw from a repeated one', () => {

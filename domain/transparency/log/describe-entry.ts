@@ -40,7 +40,7 @@ const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
   exit: ({ reason, numbers }) =>
     `${numbers[0] === 'todas' ? 'Todas as cotas' : cotas(numbers.length)} de um comprovante saíram ${EXITS[reason] ?? `(${reason})`}.`,
   count: ({ soldNumbers, soldManually }) =>
-    `${soldCotas(soldNumbers)} até aqui${soldManually > 0 ? `, ${formatInteger(soldManually)} delas em dinheiro, pela organização` : ''}.`,
+    `${soldCotas(soldNumbers)} até aqui${soldManually > 0 ? `, ${formatInteger(soldManually)} delas em mãos, pela organização` : ''}.`,
   frozen: ({ soldNumbers, excludedNumbers, merkleRoot }) =>
     `A lista foi congelada com ${cotas(soldNumbers)}${excludedNumbers > 0 ? ` (${formatInteger(excludedNumbers)} ficaram fora: reembolso ou contestação)` : ''}. Raiz ${short(merkleRoot)}`,
   sealed: ({ version, extraction, sealHash }) =>

@@ -61,7 +61,7 @@ test('exports the rows of the published list, in its order', async () => {
   const { rifaId } = await addFrozenRifa();
   const text = await readFrozenText(bed.db, rifaId);
   const [head, ...rows] = await readRows(rifaId, false);
-  expect(head).toEqual(['Número', 'Código do comprador', 'Vendida em dinheiro']);
+  expect(head).toEqual(['Número', 'Código do comprador', 'Vendida em mãos']);
   expect(rows.map(([number, tag]) => `${number} ${tag}`)).toEqual(text.trimEnd().split('\n').slice(5));
 });
 
@@ -75,7 +75,7 @@ test('names the holder of each number at the freeze, even if the order changed s
     'Telefone',
     'E-mail',
     'Código do comprador',
-    'Vendida em dinheiro',
+    'Vendida em mãos',
   ]);
   expect(rows.map(([number, name]) => [number, name === '=Maria Silva'])).toEqual([
     ['0007', true],

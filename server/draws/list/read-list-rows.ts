@@ -9,7 +9,7 @@ import { computeTagOpening } from './compute-tag-opening.ts';
 import { findIdsOnLists } from './find-ids-on-lists.ts';
 import { readChunk } from './read-list.ts';
 
-const PUBLIC_HEAD = ['Número', 'Código do comprador', 'Vendida em dinheiro'];
+const PUBLIC_HEAD = ['Número', 'Código do comprador', 'Vendida em mãos'];
 const NAMED_HEAD = ['Número', 'Comprador', 'Telefone', 'E-mail', ...PUBLIC_HEAD.slice(1)];
 const PEOPLE_PER_BATCH = 5_000;
 

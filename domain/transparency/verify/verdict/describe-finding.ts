@@ -85,7 +85,7 @@ const reasons: Record<Reason, string> = {
   WINNERS_NOT_LOGGED: 'Os ganhadores não estão no registro.',
   WINNERS_DIFFER: 'O registro tem outros ganhadores.',
   MANUAL_DIFFERS:
-    'A lista não marca tantas cotas vendidas em dinheiro, pela organização, quantas o registro contou.',
+    'A lista não marca tantas cotas vendidas em mãos, pela organização, quantas o registro contou.',
   CLAUSE_DIFFERS:
     'A prova aplica a cláusula para o caso de a loteria mudar os planos, e o registro não diz o mesmo passo.',
   LOGGED_TWICE:
