@@ -47,9 +47,13 @@ test('opens a paid order in another browser by the code to its e-mail, and offer
   await otherBrowser.getByRole('button', { name: 'Entrar com código' }).click();
   await otherBrowser.getByLabel('E-mail ou celular').fill(buyer.email);
   await otherBrowser.getByRole('button', { name: 'Receber código' }).click();
-  await otherBrowser
-    .getByLabel('Código de 6 números')
-    .fill(codeIn(await messageTo(buyer.email, 'Seu código para entrar')));
+  const field = otherBrowser.getByLabel('Código de 6 números');
+  await expect(field).toBeVisible();
+  // A phone may discard the tab while its owner reads the mail.
+  await otherBrowser.reload();
+  await expect(field).toHaveAccessibleDescription(new RegExp(buyer.email));
+  await expectPageChecks(otherBrowser);
+  await field.fill(codeIn(await messageTo(buyer.email, 'Seu código para entrar')));
   await expect(otherBrowser).toHaveURL(/\/dashboard/);
   await expect(otherBrowser.getByText('Biz').first()).toBeVisible();
   await otherBrowser.goto('/minha-conta');

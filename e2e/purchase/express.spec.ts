@@ -124,7 +124,7 @@ test('recognises a known buyer by a code, with the same choice, in five taps', a
   await tap('Já comprei aqui');
   await sheet(page).getByLabel('E-mail ou celular').fill(email);
   await tap('Receber código');
-  await expect(sheet(page).getByText('Se este contato tem conta ou pedido pago aqui')).toBeVisible();
+  await expect(sheet(page).getByText(`Se ${email} tem conta ou pedido pago aqui`)).toBeVisible();
   await expectPageChecks(page);
   await sheet(page)
     .getByLabel('Código de 6 números')

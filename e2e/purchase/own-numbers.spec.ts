@@ -28,6 +28,8 @@ test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   await page.getByLabel('E-mail ou celular da compra').fill('maria@exemplo.com.br');
   await page.getByRole('button', { name: 'Receber código' }).click();
   const mail = await messageTo('maria@exemplo.com.br', 'página Meus números');
+  await expect(page.getByText(/é de uma compra, o código chega/)).toBeVisible();
+  await page.reload();
   await page.getByLabel('Código de 6 números').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Ver meus números' }).click();
   await expect(page.getByRole('heading', { name: 'Números pagos' })).toBeVisible();

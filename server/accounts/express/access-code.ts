@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Contact } from '@mare/domain/accounts/contact.ts';
 import type { Auth } from '../auth.ts';
 
-export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
 export interface AccessCodeRequest {

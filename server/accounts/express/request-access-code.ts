@@ -1,10 +1,10 @@
 import { readContact } from '@mare/domain/accounts/contact.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Auth } from '../auth.ts';
 import { PER_HOUR, PER_MINUTE, rejectTooSoon } from '../messages/request-message.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
-import { CODE_MINUTES } from './access-code.ts';
 import { sendAccessCodeJob } from './send-access-code.job.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function requestAccessCode(
   const tooMany = await limitRequests(auth, contact.kind === 'email' ? contact.email : contact.phone);
   if (tooMany) return tooMany;
   const accessId = auth.random.uuid();
-  const endsAt = new Date(auth.clock.now().getTime() + CODE_MINUTES * 60_000);
+  const endsAt = new Date(auth.clock.now().getTime() + SENT_CODE_MINUTES * 60_000);
   await inTransaction(auth.db, async (trx) => {
     await trx.insertInto('accessCodes').values({ id: accessId, askedBy, endsAt }).execute();
     await auth.jobs.enqueue(trx, sendAccessCodeJob, { accessId, contact, askedBy });

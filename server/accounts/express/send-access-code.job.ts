@@ -1,5 +1,6 @@
 /** Sends the code of an access request if an account is reachable by its contact. The code is not part of the job. */
 import type { Contact } from '@mare/domain/accounts/contact.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import type { NewMessage } from '../../mail/outbox/message.ts';
 import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
@@ -10,7 +11,7 @@ import { composeMail } from '../../platform/messages/mail-page.ts';
 import { readSite } from '../../settings/read-site.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { CODES_OF_PHONE, limitOfAllCodes } from '../phones/send-phone-code.ts';
-import { accessCodeHash, type AccessCodeRequest, CODE_MINUTES } from './access-code.ts';
+import { accessCodeHash, type AccessCodeRequest } from './access-code.ts';
 import { BRAZIL, findReachable } from './express.queries.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -76,7 +77,7 @@ function composeCode(to: Contact, code: string, shop: string): NewMessage['conte
       heading: 'Seu código para entrar',
       paragraphs: ['Digite este código na tela em que você está. Não é preciso ter senha.'],
       code,
-      closing: `O código vale por ${CODE_MINUTES} minutos. Não o informe a ninguém, nem a quem disser que é da loja. Se não foi você que pediu, ignore esta mensagem.`,
+      closing: `O código vale por ${SENT_CODE_MINUTES} minutos. Não o informe a ninguém, nem a quem disser que é da loja. Se não foi você que pediu, ignore esta mensagem.`,
     },
   );
   return { channel: 'mail', mail };

@@ -2,6 +2,7 @@
 import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import { type AccountWithPassword, SECURITY_PAGE, stepsIfNotYou } from '../safety/if-not-you.ts';
@@ -78,7 +79,7 @@ export function composeLinkMail(
       paragraphs: [lead],
       button: { label: button, url: link },
       code,
-      closing: `O link vale por 1 hora, e o código por 10 minutos. ${closing}${steps}`,
+      closing: `O link vale por 1 hora, e o código por ${SENT_CODE_MINUTES} minutos. ${closing}${steps}`,
     },
   );
 }
@@ -92,7 +93,7 @@ export function composeProofMail(to: string, code: string): Mail {
       heading: subject,
       paragraphs: ['Digite este código na tela em que você está, para confirmar que é você.'],
       code,
-      closing: `O código vale por 10 minutos. Não o informe a ninguém. Se não foi você que pediu, ${stepsIfNotYou(null)}`,
+      closing: `O código vale por ${SENT_CODE_MINUTES} minutos. Não o informe a ninguém. Se não foi você que pediu, ${stepsIfNotYou(null)}`,
     },
   );
 }

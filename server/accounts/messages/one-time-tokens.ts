@@ -4,6 +4,7 @@
  */
 import type { Selectable } from 'kysely';
 import type { AuthOneTimeTokens } from '@mare/database/schema.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { drawCode } from '../../platform/documents/draw-code.ts';
 import { hashOf } from '../flows/flow-states.ts';
@@ -19,7 +20,7 @@ export type OneTimeToken = Selectable<AuthOneTimeTokens>;
 
 export const LINK_SECONDS = 3600;
 /** Shorter: a code can be guessed, and read aloud to a caller. */
-export const CODE_SECONDS = 600;
+export const CODE_SECONDS = SENT_CODE_MINUTES * 60;
 const PKCE_PREFIX = 'pkce_';
 const NO_CODE = Buffer.alloc(0);
 

@@ -3,6 +3,7 @@
  * account, phone and network, and in total by a budget separate from that of second factors.
  */
 import { readContact } from '@mare/domain/accounts/contact.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
@@ -13,7 +14,6 @@ import type { Auth } from '../auth.ts';
 import { phoneCodeHash } from './phone-code.ts';
 
 const BRAZIL = '55';
-const CODE_MINUTES = 10;
 export const RESEND_SECONDS = 60;
 const DAY_SECONDS = 24 * 3600;
 
@@ -47,7 +47,7 @@ export async function sendPhoneCode(
   const retryAfterSeconds = await spendCode(auth, userId, phone, ipAddress);
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
   const now = auth.clock.now();
-  const endsAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
+  const endsAt = new Date(now.getTime() + SENT_CODE_MINUTES * 60_000);
   const code = drawCode(auth);
   const sent = {
     phone,

@@ -6,6 +6,7 @@ import { readContact } from '@mare/domain/accounts/contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { whatsAppSenderOf } from '../../platform/messages/whatsapp.ts';
 import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 import { drawCode } from '../../platform/documents/draw-code.ts';
@@ -13,7 +14,6 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { whatsAppCodeHash } from './whatsapp-code.ts';
 
 const BRAZIL = '55';
-const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
 const CODES_OF_PERSON: Limit = { name: 'whatsapp-person', hits: 5, seconds: 3600 };
 const CODES_OF_PHONE: Limit = { name: 'whatsapp-phone', hits: 5, seconds: 3600 };
@@ -120,7 +120,7 @@ async function limitCodes({ db, clock }: CodeDeps, userId: string, phone: string
 
 function createCode(platform: CodeDeps, userId: string) {
   const code = drawCode(platform);
-  const codeEndsAt = new Date(platform.clock.now().getTime() + CODE_MINUTES * 60_000);
+  const codeEndsAt = new Date(platform.clock.now().getTime() + SENT_CODE_MINUTES * 60_000);
   return { code, columns: { codeHash: whatsAppCodeHash(userId, code), codeEndsAt, tries: 0 } };
 }
 

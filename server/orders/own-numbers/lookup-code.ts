@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Contact } from '@mare/domain/accounts/contact.ts';
 
-export const CODE_MINUTES = 10;
-
 export interface LookupCodeJob {
   lookupId: string;
   contact: Contact;

@@ -8,9 +8,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { peek, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import { readContact } from '@mare/domain/accounts/contact.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import type { Cookies } from '../../platform/http/request/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CODE_MINUTES, contactHash, lookupCodeHash } from './lookup-code.ts';
+import { contactHash, lookupCodeHash } from './lookup-code.ts';
 import { sendLookupCodeJob } from './send-lookup-code.job.ts';
 
 const COOKIE = 'mare_numbers';
@@ -51,7 +52,7 @@ export async function sendLookupCode(
       .values({
         id: lookupId,
         contactHash: contactHash(contact),
-        expiresAt: minutesAfter(now, CODE_MINUTES),
+        expiresAt: minutesAfter(now, SENT_CODE_MINUTES),
       })
       .execute();
     await jobs.enqueue(trx, sendLookupCodeJob, { lookupId, contact });

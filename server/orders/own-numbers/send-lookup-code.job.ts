@@ -8,6 +8,7 @@ import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { type SmsSender, smsSenderOf } from '../../accounts/factors/sms.ts';
 import { findPeopleByContact, isVerifiedPhone } from '../../accounts/find-people-by-contact.ts';
 import type { Contact } from '@mare/domain/accounts/contact.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { drawCode } from '../../platform/documents/draw-code.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
@@ -15,7 +16,7 @@ import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CODE_MINUTES, contactHash, lookupCodeHash, type LookupCodeJob } from './lookup-code.ts';
+import { contactHash, lookupCodeHash, type LookupCodeJob } from './lookup-code.ts';
 
 /** A later look-up gets a new message, so that every code is valid for a minimum time. */
 const SHARED_MINUTES = 5;
@@ -75,7 +76,7 @@ async function sendCode(
       {
         key: `lookup:${lookupId}:${platform.random.uuid()}`,
         topic: 'access',
-        expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
+        expiresAt: new Date(now.getTime() + SENT_CODE_MINUTES * 60_000),
         content: bySms
           ? {
               channel: 'sms',
@@ -130,7 +131,7 @@ function composeCodeMail(to: string, code: string, url: string): Mail {
     { to, kind: 'essential', subject: `${code} é o seu código` },
     {
       heading: 'Seu código para ver os seus números',
-      paragraphs: [`Digite ${code} na página Meus números. O código vale por ${CODE_MINUTES} minutos.`],
+      paragraphs: [`Digite ${code} na página Meus números. O código vale por ${SENT_CODE_MINUTES} minutos.`],
       facts: [],
       lists: [],
       button: { label: 'Abrir Meus números', url },

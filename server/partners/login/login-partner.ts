@@ -1,6 +1,7 @@
 /** Partner sign-in by e-mail and phone, with an e-mailed code if the setting requires it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { SIGN_IN_STATUSES } from '@mare/domain/partners/partner-state.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { drawCode } from '../../platform/documents/draw-code.ts';
 import { resetRateLimit, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
@@ -15,7 +16,7 @@ import { composePartnerCodeMail } from './partner-code-mail.ts';
 
 const ATTEMPTS_PER_NETWORK: Limit = { name: 'partner-login-network', hits: 20, seconds: 900 };
 const ATTEMPTS_PER_EMAIL: Limit = { name: 'partner-login-email', hits: 6, seconds: 900 };
-const CODE_SECONDS = 600;
+const CODE_SECONDS = SENT_CODE_MINUTES * 60;
 const MAX_WRONG_CODES = 5;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'caches'>;

@@ -4,7 +4,7 @@ import { deleteSentCode, readSentCode, saveSentCode } from './sent-code.ts';
 const SENT_AT = new Date('2026-11-30T12:00:00Z');
 const afterMinutes = (minutes: number) => new Date(SENT_AT.getTime() + minutes * 60_000);
 const EMAIL = 'ana@exemplo.com.br';
-const sent = { accessId: 'a1', contact: EMAIL };
+const sent = { requestId: 'a1', contact: EMAIL };
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -19,20 +19,26 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('keeps a sent code for 10 minutes', () => {
-  saveSentCode(sent, SENT_AT);
-  expect(readSentCode([EMAIL, null], afterMinutes(0))).toEqual(sent);
-  expect(readSentCode([EMAIL, null], afterMinutes(9.9))).toEqual(sent);
-  expect(readSentCode([EMAIL, null], afterMinutes(10))).toBeNull();
-  expect(readSentCode([EMAIL, null], afterMinutes(-1))).toBeNull();
+  saveSentCode('access', sent, SENT_AT);
+  expect(readSentCode('access', afterMinutes(0), [EMAIL, null])).toEqual(sent);
+  expect(readSentCode('access', afterMinutes(9.9), [EMAIL, null])).toEqual(sent);
+  expect(readSentCode('access', afterMinutes(10), [EMAIL, null])).toBeNull();
+  expect(readSentCode('access', afterMinutes(-1), [EMAIL, null])).toBeNull();
 });
 
 test('ignores a code that was sent to a contact of another account', () => {
-  saveSentCode(sent, SENT_AT);
-  expect(readSentCode(['rui@exemplo.com.br', null], SENT_AT)).toBeNull();
+  saveSentCode('access', sent, SENT_AT);
+  expect(readSentCode('access', SENT_AT, ['rui@exemplo.com.br', null])).toBeNull();
+});
+
+test('keeps codes of different kinds apart', () => {
+  saveSentCode('access', sent, SENT_AT);
+  expect(readSentCode('lookup', SENT_AT)).toBeNull();
+  expect(readSentCode('access', SENT_AT)).toEqual(sent);
 });
 
 test('forgets a used code', () => {
-  saveSentCode(sent, SENT_AT);
-  deleteSentCode();
-  expect(readSentCode([EMAIL], SENT_AT)).toBeNull();
+  saveSentCode('access', sent, SENT_AT);
+  deleteSentCode('access');
+  expect(readSentCode('access', SENT_AT, [EMAIL])).toBeNull();
 });

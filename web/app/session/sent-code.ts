@@ -1,12 +1,12 @@
-/** The latest access code that this tab requested, so that a reload does not lose its field. */
-import { readTabDraft, saveTabDraft } from '../../../session/tab-draft.ts';
+/** The latest codes that this tab requested, so that a reload does not lose their field. */
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
+import { readTabDraft, saveTabDraft } from './tab-draft.ts';
 
-const SENT_CODE_DRAFT = 'access-code';
-/** Validity of a code on the server. */
-const CODE_MINUTES = 10;
+/** `access` signs in; `lookup` opens one's numbers and orders. */
+type CodeKind = 'access' | 'lookup';
 
 export interface SentCode {
-  accessId: string;
+  requestId: string;
   contact: string;
 }
 
@@ -15,18 +15,23 @@ interface SentCodeDraft extends SentCode {
   sentAt: number;
 }
 
-export function saveSentCode(sent: SentCode, now: Date): void {
-  saveTabDraft(SENT_CODE_DRAFT, { ...sent, sentAt: now.getTime() } satisfies SentCodeDraft);
+const draftOf = (kind: CodeKind) => `${kind}-code`;
+
+export function saveSentCode(kind: CodeKind, sent: SentCode, now: Date): void {
+  saveTabDraft(draftOf(kind), { ...sent, sentAt: now.getTime() } satisfies SentCodeDraft);
 }
 
-/** @returns null if it has expired, or was sent to none of these contacts */
-export function readSentCode(contacts: (string | null)[], now: Date): SentCode | null {
-  const { accessId, contact, sentAt } = (readTabDraft(SENT_CODE_DRAFT) ?? {}) as Partial<SentCodeDraft>;
-  if (!accessId || !contact || !sentAt || !contacts.includes(contact)) return null;
+/**
+ * @param contacts those it may have been sent to; any by default
+ * @returns null if it has expired, or was sent to none of these contacts
+ */
+export function readSentCode(kind: CodeKind, now: Date, contacts?: (string | null)[]): SentCode | null {
+  const { requestId, contact, sentAt } = (readTabDraft(draftOf(kind)) ?? {}) as Partial<SentCodeDraft>;
+  if (!requestId || !contact || !sentAt || (contacts && !contacts.includes(contact))) return null;
   const ageMs = now.getTime() - sentAt;
-  return ageMs >= 0 && ageMs < CODE_MINUTES * 60_000 ? { accessId, contact } : null;
+  return ageMs >= 0 && ageMs < SENT_CODE_MINUTES * 60_000 ? { requestId, contact } : null;
 }
 
-export function deleteSentCode(): void {
-  saveTabDraft(SENT_CODE_DRAFT, null);
+export function deleteSentCode(kind: CodeKind): void {
+  saveTabDraft(draftOf(kind), null);
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { queries } from '../../api.ts';
 import { isApiError } from '../../fetching/failures/is-api-error.ts';
 import { errorMessage } from '../../messages.ts';
@@ -45,8 +46,8 @@ export function PhoneCodeForm({ phoneEnd, phone, resendAt, onChangeNumber, onCon
       onSubmit={(event) => void handleSubmit((fields) => confirm.mutate(fields))(event)}
     >
       <p aria-live="polite">
-        Enviamos um código por SMS para o número que termina em <strong>{phoneEnd}</strong>. Ele vale por 10
-        minutos.
+        Enviamos um código por SMS para o número que termina em <strong>{phoneEnd}</strong>. Ele vale por{' '}
+        {SENT_CODE_MINUTES} minutos.
       </p>
       <Field label="Código de 6 números" error={error && errorMessage(error)}>
         <CodeInput field={register('code')} className="max-w-xs" />

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AFTER_LOGIN_MS } from '@mare/domain/timings.ts';
+import { readSentCode } from '../../session/sent-code.ts';
 import { useSession } from '../../session/session.ts';
 import { untilLoaded } from '../../ui/loading/lazy-component.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
@@ -25,7 +26,9 @@ export default function AuthView() {
   const destination = returnPath(search);
   const returnTo = ownPath(search.get('voltar'));
   const problem = useReturnProblem(search);
-  const [isByCode, setIsByCode] = useState(false);
+  const wasCodeSent = useWasCodeSent();
+  const [choosesCode, setChoosesCode] = useState<boolean | null>(null);
+  const isByCode = choosesCode ?? wasCodeSent;
   const [unconfirmed, setUnconfirmed] = useState<Credentials | null>(null);
   /** Set from submit on, unless it fails; delays the redirect so that the success message is visible. */
   const succeeded = useRef(false);
@@ -76,7 +79,7 @@ export default function AuthView() {
         <button
           type="button"
           className="text-link justify-self-center"
-          onClick={() => replaceForm(() => setIsByCode(false))}
+          onClick={() => replaceForm(() => setChoosesCode(false))}
         >
           Entrar com senha
         </button>
@@ -97,13 +100,24 @@ export default function AuthView() {
           onSuccess={onSuccess}
           onStart={() => (succeeded.current = true)}
           onFail={() => (succeeded.current = false)}
-          onCode={() => replaceForm(() => setIsByCode(true))}
+          onCode={() => replaceForm(() => setChoosesCode(true))}
           onMailed={setUnconfirmed}
         />
       </div>
     </div>
   );
 }
+
+/** Whether a code was sent before a reload. The server, which renders the first form, does not know of it. */
+function useWasCodeSent(): boolean {
+  const [read] = useState(() => {
+    let wasSent: boolean | undefined;
+    return () => (wasSent ??= readSentCode('access', new Date()) !== null);
+  });
+  return useSyncExternalStore(subscribeToNothing, read, () => false);
+}
+
+const subscribeToNothing = () => () => undefined;
 
 async function acceptTermsOfProvider(): Promise<void> {
   const { acceptRememberedTerms } = await laterSteps();

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { WhatsAppSubscription } from '@mare/contract/notifications/whatsapp.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { queries } from '../../api.ts';
 import { isApiError } from '../../fetching/failures/is-api-error.ts';
 import { errorMessage } from '../../messages.ts';
@@ -124,7 +125,7 @@ function ConfirmPhone({ phoneEnd, onDone }: { phoneEnd: string | null; onDone: O
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p aria-live="polite">
         Enviamos um código para o WhatsApp do número que termina em <strong>{phoneEnd}</strong>. Ele vale por
-        10 minutos.
+        {SENT_CODE_MINUTES} minutos.
       </p>
       <Field label="Código de 6 números" error={confirm.error && errorMessage(confirm.error)}>
         <CodeInput field={register('code')} className="max-w-xs" />

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
+import { deleteSentCode, readSentCode, saveSentCode, type SentCode } from '../../session/sent-code.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
@@ -13,26 +15,31 @@ import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 /** Contact form, then code form. Its texts do not reveal whether the contact is known. */
 export function LookupForm() {
-  const [sentTo, setSentTo] = useState<{ lookupId: string; contact: string } | null>(null);
-  const shell = useFocusNext<HTMLDivElement>(sentTo ? 'code' : 'contact');
+  const [sent, setSent] = useState(() => readSentCode('lookup', new Date()));
+  const shell = useFocusNext<HTMLDivElement>(sent ? 'code' : 'contact');
+  const enterCode = (requestedCode: SentCode) => {
+    saveSentCode('lookup', requestedCode, new Date());
+    setSent(requestedCode);
+  };
+  const restart = () => {
+    deleteSentCode('lookup');
+    setSent(null);
+  };
   return (
     <Card ref={shell} padded className="mx-auto w-full max-w-lg">
-      {sentTo ? (
-        <CodeStep {...sentTo} onBack={() => setSentTo(null)} />
-      ) : (
-        <ContactStep onSent={(lookupId, contact) => setSentTo({ lookupId, contact })} />
-      )}
+      {sent ? <CodeStep sent={sent} onBack={restart} /> : <ContactStep onSent={enterCode} />}
     </Card>
   );
 }
 
-function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) => void }) {
+function ContactStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const isSignedIn = useSession().status === 'signed-in';
   const { register, handleSubmit, control } = useForm({ defaultValues: { contact: '' } });
   const contact = useWatch({ control, name: 'contact' });
   const send = useMutation(
     queries.orders.sendLookupCode.mutationOptions({
-      onSuccess: ({ lookupId }, { contact: sentContact }) => onSent(lookupId, sentContact),
+      onSuccess: ({ lookupId }, { contact: sentContact }) =>
+        onSent({ requestId: lookupId, contact: sentContact.trim() }),
     }),
   );
   const submit = handleSubmit((fields) => {
@@ -75,28 +82,30 @@ function ContactStep({ onSent }: { onSent: (lookupId: string, contact: string) =
 }
 
 interface CodeStepProps {
-  lookupId: string;
-  contact: string;
+  sent: SentCode;
   onBack: () => void;
 }
 
-function CodeStep({ lookupId, contact, onBack }: CodeStepProps) {
+function CodeStep({ sent, onBack }: CodeStepProps) {
   const cache = useQueryClient();
   const { register, handleSubmit, control } = useForm({ defaultValues: { code: '' } });
   const code = useWatch({ control, name: 'code' });
   const open = useMutation(
     queries.orders.openLookup.mutationOptions({
-      onSuccess: () => cache.resetQueries({ queryKey: queries.orders.key() }),
+      onSuccess: () => {
+        deleteSentCode('lookup');
+        return cache.resetQueries({ queryKey: queries.orders.key() });
+      },
     }),
   );
   const submit = handleSubmit((fields) => {
-    if (fields.code.length === CODE_LENGTH) open.mutate({ lookupId, ...fields });
+    if (fields.code.length === CODE_LENGTH) open.mutate({ lookupId: sent.requestId, ...fields });
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p aria-live="polite">
-        Se <strong className="break-all">{contact.trim()}</strong> é de uma compra, o código chega em
-        instantes. Ele vale por 10 minutos.
+        Se <strong className="break-all">{sent.contact}</strong> é de uma compra, o código chega em instantes.
+        Ele vale por {SENT_CODE_MINUTES} minutos.
       </p>
       <Field label="Código de 6 números" error={open.error && errorMessage(open.error)}>
         <CodeInput field={register('code')} className="text-center font-display text-2xl tracking-[0.3em]" />

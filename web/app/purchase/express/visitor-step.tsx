@@ -9,6 +9,7 @@ import { CONNECTION_FAILED } from '../../fetching/failures/connection-failed.ts'
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { readSentCode } from '../../session/sent-code.ts';
 import { readDraftTexts, useSavedTexts } from '../../session/tab-draft.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { FormError } from '../../ui/states.tsx';
@@ -40,7 +41,7 @@ interface VisitorStepProps extends ExpressStepProps {
  * code.
  */
 export function VisitorStep({ rifa, choice, takeRemainder, onStated, returnTo, children }: VisitorStepProps) {
-  const [isKnown, setIsKnown] = useState(false);
+  const [isKnown, setIsKnown] = useState(() => readSentCode('access', new Date()) !== null);
   const [problem, setProblem] = useState<string | null>(null);
   const captcha = useCaptcha();
   const regulations = useRegulations([rifa.id]);

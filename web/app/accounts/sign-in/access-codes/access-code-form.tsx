@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { deleteSentCode, readSentCode, saveSentCode, type SentCode } from '../../../session/sent-code.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
@@ -14,26 +15,35 @@ interface AccessCodeFormProps {
 
 /** Sign-in without a password: e-mail or phone, then the code that was sent there. */
 export default function AccessCodeForm({ children }: AccessCodeFormProps) {
-  const [accessId, setAccessId] = useState<string | null>(null);
-  const shell = useFocusNext<HTMLDivElement>(accessId ?? 'contact');
+  const [sent, setSent] = useState(() => readSentCode('access', new Date()));
+  const shell = useFocusNext<HTMLDivElement>(sent?.requestId ?? 'contact');
+  const enterCode = (requestedCode: SentCode) => {
+    saveSentCode('access', requestedCode, new Date());
+    setSent(requestedCode);
+  };
+  const restart = () => {
+    deleteSentCode('access');
+    setSent(null);
+  };
   return (
     <div ref={shell}>
-      {accessId ? (
+      {sent ? (
         <AccessCodeEntry
-          accessId={accessId}
-          lead="Se este contato tem conta ou pedido pago aqui, o código chega em instantes, por e-mail ou SMS."
+          accessId={sent.requestId}
+          lead={`Se ${sent.contact} tem conta ou pedido pago aqui, o código chega em instantes, por e-mail ou SMS.`}
           backLabel="Usar outro contato"
-          onBack={() => setAccessId(null)}
+          onBack={restart}
+          onEntered={() => deleteSentCode('access')}
         />
       ) : (
-        <ContactForm onSent={setAccessId}>{children}</ContactForm>
+        <ContactForm onSent={enterCode}>{children}</ContactForm>
       )}
     </div>
   );
 }
 
 interface ContactFormProps extends AccessCodeFormProps {
-  onSent: (accessId: string) => void;
+  onSent: (sent: SentCode) => void;
 }
 
 function ContactForm({ onSent, children }: ContactFormProps) {
@@ -44,7 +54,7 @@ function ContactForm({ onSent, children }: ContactFormProps) {
     const requested = await requestAccessCode(contact.trim(), captcha.token);
     captcha.renew();
     if (!requested.ok) return requested.sentence;
-    onSent(requested.value);
+    onSent({ requestId: requested.value, contact: contact.trim() });
     return null;
   });
   return (

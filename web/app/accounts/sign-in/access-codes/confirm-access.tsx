@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
+import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { MergeAccounts } from '../../merge/merge-accounts.tsx';
 import { PasswordOfOther } from '../../merge/password-of-other.tsx';
 import { links } from '../../../links.ts';
+import { deleteSentCode, readSentCode, saveSentCode, type SentCode } from '../../../session/sent-code.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
 import { FormError } from '../../../ui/states.tsx';
 import { AccessCodeEntry } from './access-code-entry.tsx';
 import { type OtherTokens, requestAccessCode } from './access-codes.ts';
-import { deleteSentCode, readSentCode, saveSentCode, type SentCode } from './sent-code.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../captcha.tsx';
 import { serviceSettings } from '../providers/providers.ts';
 
@@ -40,7 +41,7 @@ export function ConfirmAccess({ profile, onConfirmed }: ConfirmAccessProps) {
 
 /** The code that this tab requested before a reload. */
 function readUsableCode({ email, phone }: Profile): SentCode | null {
-  return readSentCode([email, phone], new Date());
+  return readSentCode('access', new Date(), [email, phone]);
 }
 
 interface StepProps {
@@ -69,18 +70,18 @@ function StepView({ profile, step, onStep, onConfirmed }: StepViewProps) {
   if (step.at === 'code')
     return (
       <AccessCodeEntry
-        key={step.sent.accessId}
-        accessId={step.sent.accessId}
-        lead={`Enviamos um código para ${recipientOf(step.sent, profile)}. Ele vale por 10 minutos desde o envio.`}
+        key={step.sent.requestId}
+        accessId={step.sent.requestId}
+        lead={`Enviamos um código para ${recipientOf(step.sent, profile)}. Ele vale por ${SENT_CODE_MINUTES} minutos desde o envio.`}
         backLabel="Voltar"
         onBack={restart}
         onEntered={() => {
-          deleteSentCode();
+          deleteSentCode('access');
           restart();
           onConfirmed?.();
         }}
         onOther={(tokens) => {
-          deleteSentCode();
+          deleteSentCode('access');
           openOther(tokens);
         }}
       />
@@ -103,8 +104,8 @@ function Ways({ profile, onStep }: StepProps) {
       const requested = await requestAccessCode(contact, captcha.token);
       captcha.renew();
       if (!requested.ok) throw new Error(requested.sentence);
-      const requestedCode = { accessId: requested.value, contact };
-      saveSentCode(requestedCode, new Date());
+      const requestedCode = { requestId: requested.value, contact };
+      saveSentCode('access', requestedCode, new Date());
       onStep({ at: 'code', sent: requestedCode });
     },
   });
