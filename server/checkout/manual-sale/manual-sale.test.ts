@@ -94,9 +94,10 @@ test('sells without an e-mail address, to one account per phone in any notation'
   expect(Number(cotas)).toBe(6);
 
   expect(await bed.sell(id, 1, undefined, null)).toMatchObject({ code: 'INVALID_CUSTOMER', field: 'phone' });
-  expect(await bed.sell(id, 1, undefined, null, { phone: '1234' })).toMatchObject({
-    code: 'INVALID_CUSTOMER',
-  });
+  for (const phone of ['1234', '(82) 3232-1234'])
+    expect(await bed.sell(id, 1, undefined, null, { phone })).toMatchObject({ code: 'INVALID_CUSTOMER' });
+  const landline = await bed.sell(id, 1, undefined, 'com.fixo@exemplo.com.br', { phone: '(82) 3232-1234' });
+  expect(landline).toMatchObject({ ok: true });
 });
 
 test('does not touch the account of another person with the same phone', async () => {

@@ -1,3 +1,4 @@
+import { readContact } from '@mare/domain/accounts/contact.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import {
@@ -53,9 +54,10 @@ export async function sellManually(
 ): Promise<ManualSaleResult> {
   const { rifaId, quantity, name, email, tier } = sale;
   const phone = sale.phone === null ? null : readBrazilianPhone(sale.phone);
-  // Without an e-mail address, the phone is the only way to the cotas.
-  if (phone === null && (email === null || sale.phone !== null))
-    return { ok: false, code: 'INVALID_CUSTOMER', field: 'phone' };
+  const isUnreadable = sale.phone !== null && phone === null;
+  // Without an e-mail address, a code by text message is the only way to the cotas.
+  const isOutOfReach = email === null && readContact(phone ?? '')?.kind !== 'phone';
+  if (isUnreadable || isOutOfReach) return { ok: false, code: 'INVALID_CUSTOMER', field: 'phone' };
   const userId = await findOrCreateBuyer(platform, { email, name, phone });
   if (!userId) return { ok: false, code: 'BUSY' };
   const clientRequestId = `hand-${sale.requestId}`;

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
+import { readContact } from '@mare/domain/accounts/contact.ts';
+import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { bonusCotas, isPlanWithin } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
@@ -105,8 +107,7 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
           maxLength={30}
           autoComplete="off"
           {...register('phone', {
-            validate: (phone, { email }) =>
-              phone.trim() !== '' || email.trim() !== '' || 'Anote o telefone ou o e-mail.',
+            validate: (phone, { email }) => validateReach(phone.trim(), email.trim()),
           })}
         />
       </Field>
@@ -123,4 +124,12 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Without an e-mail address, the buyer opens the cotas with a code by text message. */
+function validateReach(phone: string, email: string): true | string {
+  if (phone === '' && email === '') return 'Anote o celular ou o e-mail.';
+  if (email === '' && readContact(phone)?.kind !== 'phone')
+    return 'Confira o celular: DDD e número, como 82 99999-1234. Com um telefone fixo, anote também o e-mail.';
+  return phone === '' || readBrazilianPhone(phone) !== null || 'Confira o telefone: DDD e número.';
 }
