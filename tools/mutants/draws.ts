@@ -13,7 +13,7 @@ export default [
     [" ||\n      (await hasOpen(trx, 'standAllotments', rifaId))", ''],
   ),
   ...mutate(
-    'server/draws/list/listed-cotas.ts',
+    'server/orders/participation/listed-cotas.ts',
     ['server/draws/list', 'server/draws/draw-rifa.test.ts'],
     ["          and r.state not in ('done', 'rejected')), 0)", "          and r.state <> 'done'), 0)"],
     [" and c.released_at is null and r.state <> 'rejected'", ' and c.released_at is null'],

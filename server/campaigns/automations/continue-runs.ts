@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Automation, isEndedByPurchase } from '@mare/domain/campaigns/automations.ts';
-import { holdersInDraw } from '../../orders/own/holders-in-draw.ts';
+import { holdersInDraw } from '../../orders/participation/holders-in-draw.ts';
 import { isOnSale } from '../../orders/participation/rifa-on-sale.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import type { Platform } from '../../platform/platform.ts';

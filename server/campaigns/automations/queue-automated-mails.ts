@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { WELCOME_WITHIN_MS } from '@mare/domain/campaigns/automations.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
-import { holdersInDraw } from '../../orders/own/holders-in-draw.ts';
+import { holdersInDraw } from '../../orders/participation/holders-in-draw.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import type { Platform } from '../../platform/platform.ts';
 

@@ -1,12 +1,15 @@
 /** Cotas that the frozen list leaves out, because they were disputed or being refunded. */
 import { randomUUID } from 'node:crypto';
 import { readMigrations } from '@mare/database/migrating/migrate.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
 import { readCotaOutcomes } from '../../orders/own/read-cota-outcomes.ts';
+import { holdersInDraw } from '../../orders/participation/holders-in-draw.ts';
 import { addSettlingPayment } from '../../orders/lifecycle/histories/settling-payment.testing.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { readFrozenText } from './frozen-list.testing.ts';
+import { readSoldCotas } from './read-sold-cotas.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -59,22 +62,7 @@ test('shows the buyer which cotas it excludes for a refund that was rejected lat
   await addRefund(fullyRefunded.orderId, '2.00');
   await addRefund(given.orderId, '2.00');
   await addReturn(partly.orderId, rifaId, [3]);
-  const recipientId = await bed.buyer();
-  await bed.db
-    .insertInto('cotaGifts')
-    .values({
-      id: randomUUID(),
-      recipientName: 'Bia',
-      createdAt: bed.clock.now(),
-      reference: randomUUID(),
-      orderId: given.orderId,
-      rifaId,
-      number: 5,
-      giverId: given.userId,
-      recipientId,
-      claimedAt: bed.clock.now(),
-    })
-    .execute();
+  const recipientId = await give(rifaId, given, 5);
   expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
   await bed.db
     .updateTable('refunds')
@@ -172,6 +160,60 @@ test('includes cotas whose refund the provider rejected, and excludes single cot
     '0005',
   ]);
 });
+
+test('names the holders before the list is frozen whom the list will name', async () => {
+  const rifaId = await bed.rifa(20);
+  const sell = (...numbers: number[]) => bed.sell(rifaId, numbers);
+  await sell(1);
+  const disputed = [await sell(2), await sell(3)];
+  for (const { orderId } of disputed)
+    await bed.db
+      .updateTable('orders')
+      .set({ disputedAt: bed.clock.now() })
+      .where('id', '=', orderId)
+      .execute();
+  await addRefund((await sell(4)).orderId, '2.00');
+  await addReturn((await sell(5, 6)).orderId, rifaId, [5]);
+  const givenPartly = await sell(7, 8);
+  const givenAndReturned = await sell(9, 10);
+  await addReturn(givenAndReturned.orderId, rifaId, [9]);
+  const returnedGift = await sell(11, 12);
+  await addReturn(returnedGift.orderId, rifaId, [11]);
+  await give(rifaId, disputed[1]!, 3);
+  await give(rifaId, givenPartly, 8);
+  await give(rifaId, givenAndReturned, 10);
+  await give(rifaId, returnedGift, 11);
+  const { rows } = await sql<{ userId: string }>`${holdersInDraw(sql.lit(rifaId))}`.execute(bed.db);
+  const { holders, buyers } = await bed.db.transaction().execute((trx) => readSoldCotas(trx, rifaId, 20));
+  const onList = new Set([...holders].filter((place) => place !== 0).map((place) => buyers[place - 1]!));
+  expect(rows.map(({ userId }) => userId).toSorted()).toEqual([...onList].toSorted());
+  expect(onList.size).toBe(6);
+});
+
+/** An accepted gift. */
+async function give(
+  rifaId: string,
+  { orderId, userId }: { orderId: string; userId: string },
+  number: number,
+): Promise<string> {
+  const recipientId = await bed.buyer();
+  await bed.db
+    .insertInto('cotaGifts')
+    .values({
+      id: randomUUID(),
+      recipientName: 'Bia',
+      createdAt: bed.clock.now(),
+      reference: randomUUID(),
+      orderId,
+      rifaId,
+      number,
+      giverId: userId,
+      recipientId,
+      claimedAt: bed.clock.now(),
+    })
+    .execute();
+  return recipientId;
+}
 
 /** A refund of cotas of the first line, at 1.00 each. */
 async function addReturn(orderId: string, rifaId: string, numbers: number[]): Promise<void> {

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
-import { excludedFor, returningNumbers } from './listed-cotas.ts';
+import { excludedFor, returningNumbers } from '../../orders/participation/listed-cotas.ts';
 
 export interface SoldCotas {
   /** Indexed by number (1-based): 0 when it is not on the list, else 1 plus the index in `buyers`. */

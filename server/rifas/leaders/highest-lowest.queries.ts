@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connection/connect.ts';
-import { excludedFor, returningNumbers } from '../../draws/list/listed-cotas.ts';
+import { excludedFor, returningNumbers } from '../../orders/participation/listed-cotas.ts';
 
 export interface HighestOrLowestCota {
   number: number;
