@@ -112,6 +112,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/orders/saved/use-saved-orders.ts',
     'web/app/rifa-display/cota-numbers.tsx',
     'web/app/rifa-display/list-exclusion.ts',
+    'web/app/session/sent-code.ts',
     'web/app/session/tab-draft.ts',
     'web/app/ui/copy.ts',
     'web/app/ui/focus/focus-heading-around.ts',
