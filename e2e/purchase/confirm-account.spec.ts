@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
 import { newBuyer, payAsNewBuyer, sheet } from '../kit/payments/express.ts';
 import { codeIn, messageTo } from '../kit/people/mailbox.ts';
-import { createPerson, PASSWORD } from '../kit/people/people.ts';
+import { createPerson, openAs, PASSWORD } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Delays animation frame callbacks, as on a busy phone. @returns runs them */
@@ -131,6 +131,24 @@ test('merges the new account with the one that has its e-mail, by a mailed code'
   await expect(page.getByText('12 cotas').first()).toBeVisible();
   await page.goto('/minha-conta/seguranca');
   await expect(page.getByText('Outra conta juntada a esta')).toBeVisible();
+});
+
+test('brings a purchase without sign-in into the account that has its e-mail, in another browser', async ({
+  page,
+  browser,
+}) => {
+  const email = await createPerson(page.request);
+  await payAsNewBuyer(page, { ...newBuyer(), email });
+  const otherBrowser = await (await browser.newContext()).newPage();
+  await openAs(otherBrowser, email, '/dashboard');
+  const offer = otherBrowser.getByRole('region', { name: 'Compra sem cadastro com o seu e-mail' });
+  await expect(offer).toContainText('12 cotas');
+  await expectPageChecks(otherBrowser);
+  await offer.getByRole('button', { name: 'Trazer para a minha conta' }).press('Enter');
+  await expect(otherBrowser.getByText('as cotas e os pedidos estão na sua conta')).toBeVisible();
+  await expect(otherBrowser.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(offer).toBeHidden();
+  await expect(otherBrowser.getByText('12 cotas').first()).toBeVisible();
 });
 
 test('merges both accounts by the password of the other, without a code', async ({ page }) => {

@@ -76,6 +76,7 @@ async function prepareOwnedRecords() {
     .returning('token')
     .executeTakeFirstOrThrow();
   return {
+    buyer: userId,
     group: group.token,
     order: await idIn('orders'),
     paidReference: paid.externalReference,

@@ -7,7 +7,14 @@ import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
 import { recordSecurityEvent } from '../../accounts/safety/audit.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type MergePeopleResult, mergePeople, type MergeStep } from './merge-people.ts';
+import {
+  type FindMergeRejection,
+  type MergePeopleResult,
+  mergePeople,
+  type MergeStep,
+} from './merge-people.ts';
+
+export type OwnMergeDeps = Pick<Platform, 'db' | 'pool' | 'caches' | 'clock' | 'config' | 'random' | 'jobs'>;
 
 interface OwnMerge {
   /** Signed in to the express account, which is closed. */
@@ -22,22 +29,51 @@ interface OwnMerge {
  * both: with a session of the express account, and with a recent sign-in, second factor included, to the other.
  */
 export async function mergeOwnAccount(
-  platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock' | 'config' | 'random' | 'jobs'>,
+  platform: OwnMergeDeps,
   { caller, accessToken, ipAddress }: OwnMerge,
   mergeMore: MergeStep,
 ): Promise<MergePeopleResult | { ok: false; code: 'PROOF_INVALID' }> {
   const other = await verifyBearer(platform, `Bearer ${accessToken}`);
   if (!other.ok || other.value.secondFactorPending || (await findMissingProof(platform, other.value)))
     return { ok: false, code: 'PROOF_INVALID' };
-  const { userId: id, sessionId, email } = other.value;
-  const tellOwner: MergeStep = async (trx, into, formerId) => {
-    await mergeMore(trx, into, formerId);
+  const { userId: id, sessionId } = other.value;
+  return mergeStatedAccount(platform, { id, formerId: caller.userId, sessionId, ipAddress }, mergeMore);
+}
+
+interface StatedMerge {
+  /** The account that owns the e-mail address. */
+  id: string;
+  /** The express account that states it. */
+  formerId: string;
+  /** Session of the account that owns the address. */
+  sessionId: string;
+  ipAddress: string | null;
+}
+
+/** Merges an express account into the account that owns its e-mail address, and tells that owner. */
+export async function mergeStatedAccount(
+  platform: OwnMergeDeps,
+  { id, formerId, sessionId, ipAddress }: StatedMerge,
+  mergeMore: MergeStep,
+  findMoreRejection: FindMergeRejection = async () => null,
+): Promise<MergePeopleResult> {
+  const tellOwner: MergeStep = async (trx, into, former) => {
+    await mergeMore(trx, into, former);
     await recordSecurityEvent(platform, trx, into, 'accounts_merged', { sessionId });
-    // The e-mail address of both accounts.
+    const { email } = await trx
+      .selectFrom('auth.users')
+      .select((eb) => eb.ref('email').$notNull().as('email'))
+      .where('id', '=', into)
+      .executeTakeFirstOrThrow();
     await enqueueNotice(platform, trx, 'accounts_merged', email, null);
   };
-  return mergePeople(platform, { userId: id, ipAddress }, { id, formerId: caller.userId }, tellOwner, (trx) =>
-    findOwnRejection(trx, platform, { id, formerId: caller.userId }),
+  const merge = { id, formerId };
+  return mergePeople(
+    platform,
+    { userId: id, ipAddress },
+    merge,
+    tellOwner,
+    async (trx) => (await findOwnRejection(trx, platform, merge)) ?? (await findMoreRejection(trx)),
   );
 }
 

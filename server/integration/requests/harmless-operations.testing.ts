@@ -14,6 +14,7 @@ export const HARMLESS: Record<string, string> = {
   'accounts.acceptInvitation': 'takes a role that an admin with a proof offered to the own address',
   'accounts.acceptTerms': 'the own acceptance, only ever added to',
   'accounts.beginPasskeyProof': 'issues a challenge for a proof',
+  'accounts.bringPurchases': 'adds purchases to the own account, and takes none away',
   'accounts.changeOwnLimits': 'limits of spending; raising them takes effect later',
   'accounts.confirmPhone': 'by a code sent to the phone',
   'accounts.mergeIntoAccount': 'needs a recent sign-in, second factor included, to the account that stays',

@@ -125,6 +125,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'accounts.startPhoneConfirmation': { phone: '(82) 99999-0000' },
   'accounts.confirmPhone': { code: '123456' },
   'accounts.mergeIntoAccount': { accessToken: 'nenhum' },
+  'accounts.bringPurchases': { accountId: randomUUID() },
   'accounts.prove': { password: 'errada123' },
   'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'accounts.resetSecondFactor': { id: randomUUID(), reason: 'Perdeu o celular' },

@@ -2,6 +2,7 @@
 
 /** References of one buyer's records. */
 type OwnedRecords = Record<
+  | 'buyer'
   | 'order'
   | 'paidReference'
   | 'ticket'
@@ -24,7 +25,7 @@ interface Attempt {
 
 /** Requests by operation, with the expected status. */
 export function requestsOfStranger(owned: OwnedRecords): Record<string, Attempt[]> {
-  const { order, paidReference, ticket, notification, session, prize, voucher, cart, group } = owned;
+  const { buyer, order, paidReference, ticket, notification, session, prize, voucher, cart, group } = owned;
   const NOT_FOUND = 404;
   const claim = { name: 'Joana Lima', phone: '81999990012', note: '' };
   return {
@@ -47,6 +48,14 @@ export function requestsOfStranger(owned: OwnedRecords): Record<string, Attempt[
     ],
     'orders.withdraw': [
       { method: 'POST', path: `/api/orders/${paidReference}/withdrawal`, status: NOT_FOUND },
+    ],
+    'accounts.bringPurchases': [
+      {
+        method: 'POST',
+        path: '/api/me/purchases-elsewhere',
+        body: { accountId: buyer },
+        status: NOT_FOUND,
+      },
     ],
     'accounts.revokeSession': [{ method: 'DELETE', path: `/api/me/sessions/${session}`, status: NOT_FOUND }],
     'stand.send': [

@@ -4,6 +4,7 @@ import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { useSession } from '../session/session.ts';
 import { MyRifas } from '../orders/mine/my-rifas.tsx';
 import { OrderHistory } from '../orders/mine/order-history.tsx';
+import { PurchasesElsewhere } from './merge/purchases-elsewhere.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
 
 export const meta = pageMeta({
@@ -29,6 +30,7 @@ function Dashboard() {
       <h1 className="mb-8 text-3xl">
         Olá, {greetingName(session.status === 'signed-in' ? session.name : null)}
       </h1>
+      <PurchasesElsewhere />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <MyRifas />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
