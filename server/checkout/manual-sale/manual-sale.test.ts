@@ -136,6 +136,16 @@ test('never charges more than the seller entered', async () => {
   expect(await sale(400)).toMatchObject({ ok: true, totalCentavos: 400 });
 });
 
+test('rejects a buyer whose account is under age, although it states no city', async () => {
+  const id = await bed.published();
+  const userId = await addBuyer(bed.db, { birthDate: '2010-01-01' });
+  const email = `${userId}@exemplo.com.br`;
+  expect(await bed.sell(id, 1, undefined, email)).toMatchObject({
+    code: 'NOT_ELIGIBLE',
+    reason: 'under_age',
+  });
+});
+
 test('sells the last cotas once under concurrent manual sales', async () => {
   const id = await bed.published();
   expect(await bed.sell(id, 48)).toMatchObject({ ok: true });

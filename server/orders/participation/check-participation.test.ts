@@ -30,6 +30,13 @@ test.each([
   ['lives in a city of the same name', { city: 'Pilar', state: 'PB' }, 'active', 'other_city'],
   ['lives elsewhere', { city: 'Recife', state: 'PE' }, 'active', 'other_city'],
   ['is under age', { city: 'Maceió', state: 'AL', birthDate: yearsAgo(17) }, 'active', 'under_age'],
+  ['is under age, without a city', { birthDate: yearsAgo(17) }, 'active', 'under_age'],
+  [
+    'is under age and lives elsewhere',
+    { city: 'Recife', state: 'PE', birthDate: yearsAgo(17) },
+    'active',
+    'under_age',
+  ],
   ['comes before sales open', { city: 'Maceió', state: 'AL' }, 'scheduled', 'not_on_sale'],
   ['comes after the draw', { city: 'Recife', state: 'PE' }, 'completed', 'not_on_sale'],
 ] as const)('eligibility of a person who %s', async (_name, profile, status, reason) => {

@@ -86,8 +86,10 @@ function reasonAgainst(facts: {
   if (facts.isExcluded) return 'excluded';
   if (facts.segment !== 'vip' && facts.vipOnly) return 'vip_only';
   if (facts.segment !== 'vip' && facts.vipsFirst) return 'vip_first';
+  // Before what is unknown, which a seller may vouch for.
+  if (facts.isMinor) return 'under_age';
   if (facts.city === null || facts.state === null) return 'city_unknown';
   const livesThere = facts.state === facts.eligibleState && facts.eligibleCities.includes(facts.city);
   if (!livesThere) return 'other_city';
-  return facts.needsCpf && !facts.isMinor ? 'cpf_unknown' : 'under_age';
+  return facts.needsCpf ? 'cpf_unknown' : 'under_age';
 }
