@@ -3,7 +3,7 @@ import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/adm
 import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { cashOwed } from '../orders/reading/cash-owed.ts';
-import { areInstantPrizesOnHold, areWinsOnHold } from '../orders/reading/prizes-on-hold.ts';
+import { areInstantPrizesOnHold, isWinOnHold } from '../orders/reading/prizes-on-hold.ts';
 import { disputedNow } from '../orders/reading/disputed-orders.ts';
 import { firstRifaTitle, rifasOfOrder } from '../orders/returns/rifas-of-order.ts';
 import { stayingCotas } from '../orders/returns/staying-cotas.ts';
@@ -29,7 +29,7 @@ export async function countWaitingWork(db: Database, now: Date): Promise<Counted
       (select count(*)::int from approvals where state = 'waiting') as approvals,
       (select count(*)::int from prize_claims
         join rifa_winners winner on winner.id = prize_claims.winner_id left join orders on orders.id = winner.order_id
-        where prize_claims.state = 'claimed' and ${areWinsOnHold} is not true) as prizes,
+        where prize_claims.state = 'claimed' and ${isWinOnHold('winner')} is not true) as prizes,
       (select count(*)::int from prize_claims
         join rifa_winners winner on winner.id = prize_claims.winner_id
         join rifa_legal legal on legal.rifa_id = winner.rifa_id

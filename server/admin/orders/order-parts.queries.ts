@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { areInstantPrizesOnHold, areWinsOnHold } from '../../orders/reading/prizes-on-hold.ts';
+import { areInstantPrizesOnHold, isWinOnHold } from '../../orders/reading/prizes-on-hold.ts';
 
 type Payment = { provider: string; paymentId: string };
 
@@ -126,7 +126,7 @@ export async function selectOrderPrizes(db: Kysely<DB>, orderId: string): Promis
   const { rows } = await sql<Omit<OrderDetail['prizes'][number], 'at'> & { at: Date }>`
     select rifas.title as rifa_title, rifas.total_numbers, winner_position || 'º prêmio' as name, winner_number as number,
       case when claim.state in ('delivered', 'expired') then claim.state
-        when ${areWinsOnHold} then 'on_hold' else 'won' end as state, winner.created_at as at
+        when ${isWinOnHold('winner')} then 'on_hold' else 'won' end as state, winner.created_at as at
     from rifa_winners winner join rifas on rifas.id = winner.rifa_id join orders on orders.id = winner.order_id
       left join prize_claims claim on claim.winner_id = winner.id
     where winner.order_id = ${orderId}

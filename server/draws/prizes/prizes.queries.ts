@@ -72,7 +72,7 @@ export function selectWonPrizes(db: Kysely<DB>) {
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
     .select(winnerEmail('winner').as('email'))
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
-    .select(hasSealedRefund.as('hasSealedRefund'))
+    .select(hasSealedRefund('winner').as('hasSealedRefund'))
     .select((eb) => eb.fn.coalesce('legal.route', sql<string>`'none'`).as('route'))
     .select((eb) =>
       eb
@@ -141,7 +141,7 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
       'prize.value as prizeValue',
     ])
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
-    .select(hasSealedRefund.as('hasSealedRefund'))
+    .select(hasSealedRefund('winner').as('hasSealedRefund'))
     .where('claim.winnerId', '=', winnerId)
     .forUpdate('claim')
     .executeTakeFirst();

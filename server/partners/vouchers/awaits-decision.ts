@@ -20,7 +20,7 @@ export function awaitsDecision(winnerColumn: WinnerColumn) {
       .where((eb) =>
         eb.or([
           eb('orders.status', 'not in', ['paid', 'refunded']),
-          eb.and([eb('orders.status', '=', 'refunded'), eb.not(hasSealedRefund)]),
+          eb.and([eb('orders.status', '=', 'refunded'), eb.not(hasSealedRefund('decidedWinner'))]),
           eb('orders.disputedAt', 'is not', null),
         ]),
       ),

@@ -30,14 +30,24 @@ async function addWinningOrder() {
   await bed.transition(paymentId, 'approve');
   await until(async () => (await bed.status(order.id)) === 'paid');
   await bed.freeze(sealed);
+  const winnerId = await addWinner(sealed, order, 1);
+  return { ...order, sealed, open, paymentId, winnerId };
+}
+
+/** @returns the winner's id */
+async function addWinner(
+  rifaId: string,
+  order: { id: string; userId: string },
+  winnerNumber: number,
+): Promise<string> {
   const winnerId = randomUUID();
   await bed.db
     .insertInto('rifaWinners')
     .values({
       id: winnerId,
-      rifaId: sealed,
+      rifaId,
       winnerName: 'Maria',
-      winnerNumber: 1,
+      winnerNumber,
       winnerPosition: 1,
       userId: order.userId,
       orderId: order.id,
@@ -47,7 +57,7 @@ async function addWinningOrder() {
     .insertInto('prizeClaims')
     .values({ winnerId, claimUntil: new Date(bed.clock.now().getTime() + 86_400_000 * 90) })
     .execute();
-  return { ...order, sealed, open, paymentId, winnerId };
+  return winnerId;
 }
 
 const refund = (orderId: string, amountCentavos: number | null, rifaIds?: string[]) =>
@@ -131,6 +141,25 @@ test('refunds publicly once after two approvals; the winner keeps the prize', as
   await settleRefunds();
   expect(await bed.status(order.id)).toBe('refunded');
   const delivery = { userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
+  expect(await deliverPrize(bed.platform, { ...delivery, winnerId: order.winnerId })).toEqual({ ok: true });
+});
+
+test('holds the prize of another rifa of the order, whose refund nobody approved', async () => {
+  const order = await addWinningOrder();
+  const requested = await request(order);
+  if (!requested.ok) throw new Error(requested.code);
+  await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
+  await bed.executeApprovals();
+  await settleRefunds();
+  await bed.freeze(order.open);
+  const winnerId = await addWinner(order.open, order, 1);
+  await bed.transition(order.paymentId, 'refund');
+  await until(async () => (await bed.status(order.id)) === 'refunded');
+  const delivery = { userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
+  expect(await deliverPrize(bed.platform, { ...delivery, winnerId })).toEqual({
+    ok: false,
+    code: 'ORDER_NOT_PAID',
+  });
   expect(await deliverPrize(bed.platform, { ...delivery, winnerId: order.winnerId })).toEqual({ ok: true });
 });
 
