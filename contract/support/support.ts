@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MAX_TICKET_FILE_BYTES } from '@mare/domain/support/file-limits.ts';
 import { TICKET_PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATUSES } from '@mare/domain/support/ticket-state.ts';
 import { writtenText } from '../plain-text.ts';
@@ -34,8 +35,8 @@ const ticketFileType = z.enum(['image/jpeg', 'application/pdf']);
 export const ticketFile = z.object({ type: ticketFileType, base64: z.base64() });
 export type TicketFile = z.infer<typeof ticketFile>;
 
-/** 12 MB, as large as photos of phones get; the server shrinks photos and takes PDFs of up to 5 MB. */
-export const ticketUpload = z.file().max(12_000_000);
+/** The server shrinks photos, and takes smaller PDFs only. */
+export const ticketUpload = z.file().max(MAX_TICKET_FILE_BYTES);
 export const uploadErrors = pickErrors(
   'PICTURE_UNREADABLE',
   'PICTURE_HEIC',

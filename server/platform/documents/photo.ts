@@ -1,4 +1,5 @@
 /** Reads photos and documents that people upload. They are untrusted. */
+import { MAX_PDF_BYTES } from '@mare/domain/support/file-limits.ts';
 import type { Sharp } from 'sharp';
 import { isHarmlessPdf } from './inspect-pdf.ts';
 
@@ -12,7 +13,6 @@ const MAX_PHOTO_BYTES = 900_000;
 
 /** Maximum size of an uploaded photo. */
 export const MAX_UPLOAD_BYTES = 30_000_000;
-const MAX_PDF_BYTES = 5_000_000;
 
 export type PhotoError = 'PICTURE_UNREADABLE' | 'PICTURE_HEIC' | 'PICTURE_TOO_LARGE';
 

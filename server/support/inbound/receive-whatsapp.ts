@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { continuesTicket, whatsAppPhone } from '@mare/domain/support/inbound/whatsapp-window.ts';
+import { MAX_TICKET_FILE_BYTES } from '@mare/domain/support/file-limits.ts';
 import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { spend } from '../../platform/database/rate-limits.ts';
 import { readDocument } from '../../platform/documents/photo.ts';
@@ -18,7 +19,6 @@ type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
 /** `ignored`: the phone is not confirmed. */
 export type ReceiveWhatsAppOutcome = 'added' | 'opened' | 'duplicate' | 'ignored' | 'limited';
 
-const MAX_FILE_BYTES = 12_000_000;
 const SUBJECT = 'Mensagem por WhatsApp';
 const NOT_TAKEN = '[Arquivo não recebido: só fotos e PDF de até 5 MB]';
 
@@ -94,7 +94,9 @@ async function readMessage(
 ): Promise<AuthorMessage> {
   if (!media || !config.whatsApp) return { message: text };
   const isAllowed = (await spend(db, clock, FILES_PER_USER, userId)) === null;
-  const bytes = isAllowed ? await downloadWhatsAppMedia(config.whatsApp, media.id, MAX_FILE_BYTES) : null;
+  const bytes = isAllowed
+    ? await downloadWhatsAppMedia(config.whatsApp, media.id, MAX_TICKET_FILE_BYTES)
+    : null;
   const read = bytes && (await readDocument(bytes));
   if (!read?.ok) return { message: [text, NOT_TAKEN].filter(Boolean).join('\n\n') };
   const { document } = read;

@@ -12,9 +12,9 @@ import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../session/tab-d
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { unsentText } from '../../ui/form/unsent-text.ts';
-import { ACCEPTED_FILES } from './accepted-files.ts';
 import type { ContinuedReply } from './closed-note.tsx';
 import { useTicketDraftName } from './ticket-draft.ts';
+import { ACCEPTED_FILES, validateTicketFile } from './ticket-files.ts';
 import { priorityLabels } from './ticket-labels.ts';
 import { useContinuedReply } from './use-continued-reply.ts';
 import { WritingForm } from './writing-form.tsx';
@@ -26,12 +26,13 @@ interface TicketFields {
   files?: FileList;
 }
 
-/** The ticket exists already: a rejected file can be sent again in its conversation. */
-async function attach(id: string, file: File): Promise<void> {
+/** The ticket exists already: a rejected file can be sent again in its conversation. @returns the error message, or null */
+async function attach(id: string, file: File): Promise<string | null> {
   try {
     await queries.support.attach.call({ id, file });
+    return null;
   } catch (error) {
-    toast.error('Seu ticket foi aberto, mas o arquivo não foi.', { description: errorMessage(error) });
+    return errorMessage(error);
   }
 }
 
@@ -65,14 +66,20 @@ export function TicketForm() {
     mutationFn: async ({ files, ...fields }: TicketFields) => {
       const ticket = await queries.support.openTicket.call({ ...fields, orderReference });
       const file = files?.[0];
-      if (file) await attach(ticket.id, file);
-      return ticket;
+      return { ticket, fileProblem: file ? await attach(ticket.id, file) : null };
     },
-    onSuccess: (ticket, sent) => {
+    onSuccess: ({ ticket, fileProblem }, sent) => {
       toast.success('Ticket criado!', {
         description: `Respondemos até ${formatDateTime(ticket.slaResponseDue)}.`,
       });
+      // After the other, and so above it.
+      if (fileProblem)
+        toast.error('Seu ticket foi aberto, mas sem o arquivo.', {
+          description: `${fileProblem} Em ‘Ver conversa’ dá para enviar outro.`,
+        });
       const message = unsentText(getValues('message'), sent.message);
+      // `reset` leaves the chosen file in its field.
+      setValue('files', undefined);
       reset({ subject: '', message, priority: 'normal' });
       saveTabDraft(draftName, message === '' ? null : { message });
       if (orderReference) setSearch({}, { replace: true, preventScrollReset: true });
@@ -121,8 +128,13 @@ export function TicketForm() {
       <Field label="Mensagem" error={errors.message?.message}>
         <Textarea maxLength={5000} {...register('message', { validate: filled('Conte o que aconteceu.') })} />
       </Field>
-      <Field label="Foto ou PDF" optional hint="Um comprovante, por exemplo. Só você e a equipe veem.">
-        <Input type="file" accept={ACCEPTED_FILES} {...register('files')} />
+      <Field
+        label="Foto ou PDF"
+        optional
+        hint="Um comprovante, por exemplo. Só você e a equipe veem."
+        error={errors.files?.message}
+      >
+        <Input type="file" accept={ACCEPTED_FILES} {...register('files', { validate: validateTicketFile })} />
       </Field>
     </WritingForm>
   );

@@ -4,7 +4,7 @@ import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../../session/ta
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../../ui/form/field.tsx';
 import { unsentText } from '../../../ui/form/unsent-text.ts';
-import { ACCEPTED_FILES } from '../accepted-files.ts';
+import { ACCEPTED_FILES, validateTicketFile } from '../ticket-files.ts';
 
 interface WriteOnTicketProps {
   label: string;
@@ -73,7 +73,7 @@ export function WriteOnTicket({
       }
       if (file && onAttach) {
         await onAttach(file);
-        resetField('files');
+        setValue('files', undefined);
       }
       // The button of an empty form loses the focus.
       if (byKeyboard) setFocus('text');
@@ -106,8 +106,13 @@ export function WriteOnTicket({
           label="Foto ou PDF"
           optional
           hint="Um comprovante, por exemplo. Só quem escreveu e a equipe veem."
+          error={formState.errors.files?.message}
         >
-          <Input type="file" accept={ACCEPTED_FILES} {...register('files')} />
+          <Input
+            type="file"
+            accept={ACCEPTED_FILES}
+            {...register('files', { validate: validateTicketFile })}
+          />
         </Field>
       )}
       <Button
