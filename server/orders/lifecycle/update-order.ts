@@ -15,11 +15,11 @@ export async function beginClosingOrder(db: Kysely<DB>, orderId: string, now: Da
     .execute();
 }
 
-/** @returns false if no pending order has this reference */
+/** A hold that has ended keeps its time. @returns false if no pending order has this reference */
 export async function expireHold(db: Kysely<DB>, externalReference: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('orders')
-    .set({ holdExpiresAt: now })
+    .set({ holdExpiresAt: sql`least(hold_expires_at, ${now})` })
     .where('externalReference', '=', externalReference)
     .where('status', '=', 'pending')
     .executeTakeFirst();
