@@ -8,6 +8,7 @@ import { chargeback, type LedgerTransaction } from '@mare/domain/payments/ledger
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { line } from '../../orders/orders.testing.ts';
 import {
   createPaymentsTestbed,
@@ -28,8 +29,8 @@ afterAll(() => bed.close());
 
 const YEAR_2026 = { from: '2026-01-01', to: '2026-12-31' };
 const currentYear = () => {
-  const now = bed.clock.now().getUTCFullYear();
-  return { from: `${now}-01-01`, to: `${now}-12-31` };
+  const year = dateInMaceio(bed.clock.now()).slice(0, 4);
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
 };
 
 async function exportLines(

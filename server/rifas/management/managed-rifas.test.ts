@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { EditedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { setDrawDay } from '../../draws/set-draw-day.ts';
 import { checkNumberCounts } from '../../orders/orders.testing.ts';
@@ -205,7 +206,11 @@ test('rejects a change of a rifa that was read before its sales ended or its dra
   await bed.db
     .transaction()
     .execute((trx) =>
-      setDrawDay(trx, bed.platform, { rifaId: id, extraction: 5_931, date: closed.drawDate.slice(0, 10) }),
+      setDrawDay(trx, bed.platform, {
+        rifaId: id,
+        extraction: 5_931,
+        date: dateInMaceio(new Date(closed.drawDate)),
+      }),
     );
   expect(await change(closed.version)).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
   const withDay = (await findRifaToManage(bed.db, id))!;
