@@ -9,6 +9,7 @@ import type { Principal } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   type FindMergeRejection,
+  type Merge,
   type MergePeopleResult,
   mergePeople,
   type MergeStep,
@@ -36,41 +37,34 @@ export async function mergeOwnAccount(
   const other = await verifyBearer(platform, `Bearer ${accessToken}`);
   if (!other.ok || other.value.secondFactorPending || (await findMissingProof(platform, other.value)))
     return { ok: false, code: 'PROOF_INVALID' };
-  const { userId: id, sessionId } = other.value;
-  return mergeStatedAccount(platform, { id, formerId: caller.userId, sessionId, ipAddress }, mergeMore);
+  return mergeStatedAccount(platform, { owner: other.value, expressId: caller.userId, ipAddress }, mergeMore);
 }
 
-interface StatedMerge {
-  /** The account that owns the e-mail address. */
-  id: string;
-  /** The express account that states it. */
-  formerId: string;
-  /** Session of the account that owns the address. */
-  sessionId: string;
+export interface StatedMerge {
+  /** Signed in to the account that owns the e-mail address, which is kept. */
+  owner: Pick<Principal, 'userId' | 'sessionId' | 'email'>;
+  /** The express account that states it, which is closed. */
+  expressId: string;
   ipAddress: string | null;
 }
 
 /** Merges an express account into the account that owns its e-mail address, and tells that owner. */
 export async function mergeStatedAccount(
   platform: OwnMergeDeps,
-  { id, formerId, sessionId, ipAddress }: StatedMerge,
+  { owner, expressId, ipAddress }: StatedMerge,
   mergeMore: MergeStep,
   findMoreRejection: FindMergeRejection = async () => null,
 ): Promise<MergePeopleResult> {
   const tellOwner: MergeStep = async (trx, into, former) => {
     await mergeMore(trx, into, former);
-    await recordSecurityEvent(platform, trx, into, 'accounts_merged', { sessionId });
-    const { email } = await trx
-      .selectFrom('auth.users')
-      .select((eb) => eb.ref('email').$notNull().as('email'))
-      .where('id', '=', into)
-      .executeTakeFirstOrThrow();
-    await enqueueNotice(platform, trx, 'accounts_merged', email, null);
+    await recordSecurityEvent(platform, trx, into, 'accounts_merged', { sessionId: owner.sessionId });
+    // The e-mail address of both accounts.
+    await enqueueNotice(platform, trx, 'accounts_merged', owner.email, null);
   };
-  const merge = { id, formerId };
+  const merge = { id: owner.userId, formerId: expressId };
   return mergePeople(
     platform,
-    { userId: id, ipAddress },
+    { userId: owner.userId, ipAddress },
     merge,
     tellOwner,
     async (trx) => (await findOwnRejection(trx, platform, merge)) ?? (await findMoreRejection(trx)),
@@ -81,7 +75,7 @@ export async function mergeStatedAccount(
 async function findOwnRejection(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
-  { id, formerId }: { id: string; formerId: string },
+  { id, formerId }: Merge,
 ): Promise<MergeRejection | null> {
   const accounts = await trx
     .selectFrom('profiles')

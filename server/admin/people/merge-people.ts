@@ -20,7 +20,7 @@ export type MergePeopleResult =
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' }
   | { ok: false; code: 'MERGE_REJECTED'; reason: MergeRejection };
 
-interface Merge {
+export interface Merge {
   /** The account that is kept. */
   id: string;
   /** The account that is closed. */

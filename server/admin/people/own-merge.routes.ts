@@ -33,8 +33,11 @@ export function createOwnMergeRoutes(mergeMore: MergeStep) {
     bringPurchases: api.accounts.bringPurchases
       .use(requireUser)
       .handler(async ({ context, input: { accountId }, errors }) => {
-        const { userId, sessionId } = context.principal;
-        const request = { userId, sessionId, accountId, ipAddress: ipAddressOf(context) };
+        const request = {
+          owner: context.principal,
+          expressId: accountId,
+          ipAddress: ipAddressOf(context),
+        };
         const merged = await bringPurchases(context.platform, request, mergeMore);
         if (merged.ok) return { merged: true as const };
         if (merged.code === 'MERGE_REJECTED')

@@ -43,10 +43,10 @@ async function addOwner() {
   return { ...owner, userId, find: () => findPurchasesElsewhere(service.platform.db, userId) };
 }
 
-const bring = (userId: string, accountId: string) =>
+const bring = ({ userId, email }: { userId: string; email: string }, expressId: string) =>
   bringPurchases(
     service.platform,
-    { userId, accountId, sessionId: randomUUID(), ipAddress: null },
+    { owner: { userId, email, sessionId: randomUUID() }, expressId, ipAddress: null },
     mergeReferrals,
   );
 
@@ -74,7 +74,7 @@ test('offers purchases with the own address, and merges them once', async () => 
       lastPaidAt: service.clock.now(),
     },
   ]);
-  const answers = await Promise.all([1, 2].map(() => bring(owner.userId, express.userId)));
+  const answers = await Promise.all([1, 2].map(() => bring(owner, express.userId)));
   expect(answers).toEqual([{ ok: true }, { ok: true }]);
   expect(await owner.find()).toEqual([]);
   expect(await ownerOf(express.orderId)).toBe(owner.userId);
@@ -82,14 +82,14 @@ test('offers purchases with the own address, and merges them once', async () => 
   expect((await service.mailbox.next(owner.email)).subject).toContain('Suas contas são uma só');
 });
 
-test('keeps the purchase of whoever confirmed the phone, or has another address', async () => {
+test('keeps a purchase with a confirmed phone or another address', async () => {
   const owner = await addOwner();
   const mistyped = await buyWithoutSignIn(owner.email);
   await enterMailedCode(service, mistyped.phone, { session: mistyped.session });
   const stranger = await buyWithoutSignIn(`outra.${owner.email}`);
   expect(await owner.find()).toEqual([]);
   for (const express of [mistyped, stranger]) {
-    expect(await bring(owner.userId, express.userId)).toEqual({ ok: false, code: 'NOT_FOUND' });
+    expect(await bring(owner, express.userId)).toEqual({ ok: false, code: 'NOT_FOUND' });
     expect(await ownerOf(express.orderId)).toBe(express.userId);
   }
 });
@@ -103,5 +103,5 @@ test('offers nothing for an address that the account has not confirmed', async (
     .where('id', '=', owner.userId)
     .execute();
   expect(await owner.find()).toEqual([]);
-  expect(await bring(owner.userId, express.userId)).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await bring(owner, express.userId)).toEqual({ ok: false, code: 'NOT_FOUND' });
 });

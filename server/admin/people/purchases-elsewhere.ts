@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import { shortName } from '@mare/domain/accounts/names/short-name.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { type OwnMergeDeps, mergeStatedAccount } from './merge-own-account.ts';
-import type { MergePeopleResult, MergeStep } from './merge-people.ts';
+import { mergeStatedAccount, type OwnMergeDeps, type StatedMerge } from './merge-own-account.ts';
+import type { Merge, MergePeopleResult, MergeStep } from './merge-people.ts';
 
 export interface PurchasesElsewhere {
   /** Id of the express account. */
@@ -17,8 +17,8 @@ export interface PurchasesElsewhere {
 }
 
 /**
- * Accounts that a code to the e-mail address would open: paid, and not confirmed by their phone. Whoever confirmed a
- * phone may have mistyped the address.
+ * Accounts that a code to the e-mail address would open: with paid orders and no confirmed phone. A buyer with a
+ * confirmed phone may have mistyped the address.
  */
 export async function findPurchasesElsewhere(db: Kysely<DB>, userId: string): Promise<PurchasesElsewhere[]> {
   const rows = await selectUnconfirmed(db, userId)
@@ -43,23 +43,15 @@ export async function findPurchasesElsewhere(db: Kysely<DB>, userId: string): Pr
  */
 export async function bringPurchases(
   platform: OwnMergeDeps,
-  request: { userId: string; sessionId: string; accountId: string; ipAddress: string | null },
+  request: StatedMerge,
   mergeMore: MergeStep,
 ): Promise<MergePeopleResult> {
-  const { userId, sessionId, accountId, ipAddress } = request;
-  const merge = { id: userId, formerId: accountId };
+  const merge = { id: request.owner.userId, formerId: request.expressId };
   if (!(await isOffered(platform.db, merge)))
     return (await isMerged(platform.db, merge)) ? { ok: true } : { ok: false, code: 'NOT_FOUND' };
-  return mergeStatedAccount(platform, { ...merge, sessionId, ipAddress }, mergeMore, async (trx) =>
+  return mergeStatedAccount(platform, request, mergeMore, async (trx) =>
     (await isOffered(trx, merge)) ? null : 'not_express',
   );
-}
-
-interface Merge {
-  /** The account that is kept. */
-  id: string;
-  /** The account that is closed. */
-  formerId: string;
 }
 
 async function isOffered(db: Kysely<DB>, { id, formerId }: Merge): Promise<boolean> {
