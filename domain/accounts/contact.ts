@@ -7,6 +7,11 @@ export type Contact = { kind: 'email'; email: string } | { kind: 'phone'; phone:
 /** Of the area code and number; a landline has one digit less. */
 const MOBILE_DIGITS = 11;
 
+/** Whether codes by text message can be sent to it. */
+export function isMobilePhone(typed: string): boolean {
+  return readContact(typed)?.kind === 'phone';
+}
+
 /** @returns the typed e-mail or Brazilian mobile phone, or null when it is neither */
 export function readContact(typed: string): Contact | null {
   if (typed.includes('@')) {

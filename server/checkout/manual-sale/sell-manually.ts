@@ -1,4 +1,4 @@
-import { readContact } from '@mare/domain/accounts/contact.ts';
+import { isMobilePhone } from '@mare/domain/accounts/contact.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import {
@@ -56,7 +56,7 @@ export async function sellManually(
   const phone = sale.phone === null ? null : readBrazilianPhone(sale.phone);
   const isUnreadable = sale.phone !== null && phone === null;
   // Without an e-mail address, a code by text message is the only way to the cotas.
-  const isOutOfReach = email === null && readContact(phone ?? '')?.kind !== 'phone';
+  const isOutOfReach = email === null && !isMobilePhone(phone ?? '');
   if (isUnreadable || isOutOfReach) return { ok: false, code: 'INVALID_CUSTOMER', field: 'phone' };
   const userId = await findOrCreateBuyer(platform, { email, name, phone });
   if (!userId) return { ok: false, code: 'BUSY' };

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
-import { readContact } from '@mare/domain/accounts/contact.ts';
+import { isMobilePhone } from '@mare/domain/accounts/contact.ts';
 import { residenceOf } from '../../accounts/profile/residence.ts';
 import { EmailInput } from '../../ui/form/email-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
@@ -62,5 +62,5 @@ export function VisitorFields() {
 }
 
 function validateMobile(typed: string): true | string {
-  return readContact(typed)?.kind === 'phone' || 'Confira o celular com DDD, como (82) 99999-0001.';
+  return isMobilePhone(typed) || 'Confira o celular com DDD, como (82) 99999-0001.';
 }

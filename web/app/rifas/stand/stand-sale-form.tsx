@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { readContact } from '@mare/domain/accounts/contact.ts';
+import { isMobilePhone } from '@mare/domain/accounts/contact.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { priceStandSale } from '@mare/domain/checkout/price-stand-sale.ts';
 import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
@@ -128,8 +128,7 @@ export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps)
               autoComplete="off"
               {...register('phone', {
                 validate: (phone) =>
-                  readContact(phone)?.kind === 'phone' ||
-                  'Confira o celular: DDD e número, como 82 99999-1234.',
+                  isMobilePhone(phone) || 'Confira o celular: DDD e número, como 82 99999-1234.',
               })}
             />
           </Field>

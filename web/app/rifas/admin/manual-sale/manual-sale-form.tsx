@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
-import { readContact } from '@mare/domain/accounts/contact.ts';
+import { isMobilePhone } from '@mare/domain/accounts/contact.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { bonusCotas, isPlanWithin } from '@mare/domain/rifas/prices/purchase-plan.ts';
@@ -129,7 +129,7 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
 /** Without an e-mail address, the buyer opens the cotas with a code by text message. */
 function validateReach(phone: string, email: string): true | string {
   if (phone === '' && email === '') return 'Anote o celular ou o e-mail.';
-  if (email === '' && readContact(phone)?.kind !== 'phone')
+  if (email === '' && !isMobilePhone(phone))
     return 'Confira o celular: DDD e número, como 82 99999-1234. Com um telefone fixo, anote também o e-mail.';
   return phone === '' || readBrazilianPhone(phone) !== null || 'Confira o telefone: DDD e número.';
 }
