@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { MAX_TICKET_FILE_BYTES } from '@mare/domain/support/file-limits.ts';
+import { MAX_TICKET_FILE_BYTES } from '@mare/domain/file-limits.ts';
 import { TICKET_PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATUSES } from '@mare/domain/support/ticket-state.ts';
 import { writtenText } from '../plain-text.ts';

@@ -1,5 +1,5 @@
 /** Reads photos and documents that people upload. They are untrusted. */
-import { MAX_PDF_BYTES } from '@mare/domain/support/file-limits.ts';
+import { MAX_PDF_BYTES } from '@mare/domain/file-limits.ts';
 import type { Sharp } from 'sharp';
 import { isHarmlessPdf } from './inspect-pdf.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
 import { continuesTicket, whatsAppPhone } from '@mare/domain/support/inbound/whatsapp-window.ts';
-import { MAX_TICKET_FILE_BYTES } from '@mare/domain/support/file-limits.ts';
+import { MAX_TICKET_FILE_BYTES } from '@mare/domain/file-limits.ts';
 import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import { spend } from '../../platform/database/rate-limits.ts';
 import { readDocument } from '../../platform/documents/photo.ts';

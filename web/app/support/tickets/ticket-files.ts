@@ -1,4 +1,4 @@
-import { MAX_PDF_BYTES, MAX_TICKET_FILE_BYTES } from '@mare/domain/support/file-limits.ts';
+import { MAX_PDF_BYTES, MAX_TICKET_FILE_BYTES } from '@mare/domain/file-limits.ts';
 
 /** Formats that a ticket takes, for the file picker; the server detects them by content. */
 export const ACCEPTED_FILES = 'application/pdf,image/jpeg,image/png,image/webp,image/avif';
