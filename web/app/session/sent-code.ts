@@ -1,4 +1,5 @@
 /** The latest codes that this tab requested, so that a reload does not lose their field. */
+import { useState } from 'react';
 import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
 import { readTabDraft, saveTabDraft } from './tab-draft.ts';
 
@@ -34,4 +35,20 @@ export function readSentCode(kind: CodeKind, now: Date, contacts?: (string | nul
 
 export function deleteSentCode(kind: CodeKind): void {
   saveTabDraft(draftOf(kind), null);
+}
+
+/** The sent code of a form with two steps: `keep` leads to the second one, `restart` back to the first. */
+export function useSentCode(kind: CodeKind) {
+  const [sent, setSent] = useState(() => readSentCode(kind, new Date()));
+  return {
+    sent,
+    keep: (code: SentCode) => {
+      saveSentCode(kind, code, new Date());
+      setSent(code);
+    },
+    restart: () => {
+      deleteSentCode(kind);
+      setSent(null);
+    },
+  };
 }

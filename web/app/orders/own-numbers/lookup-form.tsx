@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SENT_CODE_MINUTES } from '@mare/domain/accounts/security/sent-code-minutes.ts';
-import { deleteSentCode, readSentCode, saveSentCode, type SentCode } from '../../session/sent-code.ts';
+import { deleteSentCode, type SentCode, useSentCode } from '../../session/sent-code.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
@@ -15,19 +14,11 @@ import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 /** Contact form, then code form. Its texts do not reveal whether the contact is known. */
 export function LookupForm() {
-  const [sent, setSent] = useState(() => readSentCode('lookup', new Date()));
+  const { sent, keep, restart } = useSentCode('lookup');
   const shell = useFocusNext<HTMLDivElement>(sent ? 'code' : 'contact');
-  const enterCode = (requestedCode: SentCode) => {
-    saveSentCode('lookup', requestedCode, new Date());
-    setSent(requestedCode);
-  };
-  const restart = () => {
-    deleteSentCode('lookup');
-    setSent(null);
-  };
   return (
     <Card ref={shell} padded className="mx-auto w-full max-w-lg">
-      {sent ? <CodeStep sent={sent} onBack={restart} /> : <ContactStep onSent={enterCode} />}
+      {sent ? <CodeStep sent={sent} onBack={restart} /> : <ContactStep onSent={keep} />}
     </Card>
   );
 }

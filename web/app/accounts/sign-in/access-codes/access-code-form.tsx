@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { deleteSentCode, readSentCode, saveSentCode, type SentCode } from '../../../session/sent-code.ts';
+import type { ReactNode } from 'react';
+import { deleteSentCode, type SentCode, useSentCode } from '../../../session/sent-code.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
@@ -15,16 +15,8 @@ interface AccessCodeFormProps {
 
 /** Sign-in without a password: e-mail or phone, then the code that was sent there. */
 export default function AccessCodeForm({ children }: AccessCodeFormProps) {
-  const [sent, setSent] = useState(() => readSentCode('access', new Date()));
+  const { sent, keep, restart } = useSentCode('access');
   const shell = useFocusNext<HTMLDivElement>(sent?.requestId ?? 'contact');
-  const enterCode = (requestedCode: SentCode) => {
-    saveSentCode('access', requestedCode, new Date());
-    setSent(requestedCode);
-  };
-  const restart = () => {
-    deleteSentCode('access');
-    setSent(null);
-  };
   return (
     <div ref={shell}>
       {sent ? (
@@ -36,7 +28,7 @@ export default function AccessCodeForm({ children }: AccessCodeFormProps) {
           onEntered={() => deleteSentCode('access')}
         />
       ) : (
-        <ContactForm onSent={enterCode}>{children}</ContactForm>
+        <ContactForm onSent={keep}>{children}</ContactForm>
       )}
     </div>
   );
