@@ -144,7 +144,7 @@ test('refunds publicly once after two approvals; the winner keeps the prize', as
   expect(await deliverPrize(bed.platform, { ...delivery, winnerId: order.winnerId })).toEqual({ ok: true });
 });
 
-test('holds the prize of another rifa of the order, whose refund nobody approved', async () => {
+test('holds the prize of another rifa of the order, as its refund was not approved', async () => {
   const order = await addWinningOrder();
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
