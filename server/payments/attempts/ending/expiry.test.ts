@@ -3,7 +3,6 @@ import { checkNumberCounts } from '../../../orders/orders.testing.ts';
 import { expireOrders } from '../../../orders/lifecycle/expire-orders.ts';
 import { claimClosingOrders, renewClosingLeases } from './closing-orders.ts';
 import { closeOrder } from './close-order.ts';
-import { endHold } from './end-hold.ts';
 import { createUnpaidOrderEnder } from './end-unpaid-orders.ts';
 import {
   createPaymentsTestbed,
@@ -60,21 +59,6 @@ describe('the end of the hold', () => {
     bed.clock.advance(3);
     await bed.payments.runDueWork();
     expect(await bed.status(order.id)).toBe('cancelled');
-  });
-
-  test('keeps its time when the demonstration ends it again', async () => {
-    const { order } = await addPendingPix();
-    bed.clock.advance(HOLD_SECONDS);
-    await expireOrders(bed.context, async () => undefined);
-    bed.clock.advance(1);
-    expect(await endHold(bed.context, order.externalReference)).toBe(true);
-    const ended = await bed.db
-      .selectFrom('orders')
-      .select(['holdExpiresAt', 'closingAt'])
-      .where('id', '=', order.id)
-      .executeTakeFirstOrThrow();
-    // An earlier start of the closing would read as a cancellation.
-    expect(ended.closingAt!.getTime()).toBeGreaterThanOrEqual(ended.holdExpiresAt.getTime());
   });
 
   test('releases nothing again for a worker that resumes after the order was abandoned', async () => {
