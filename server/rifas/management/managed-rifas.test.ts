@@ -203,15 +203,13 @@ test('rejects a change of a rifa that was read before its sales ended or its dra
   await closeRifa(bed.platform, id, 'sold_out');
   expect(await change(onSale.version)).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
   const closed = (await findRifaToManage(bed.db, id))!;
-  await bed.db
-    .transaction()
-    .execute((trx) =>
-      setDrawDay(trx, bed.platform, {
-        rifaId: id,
-        extraction: 5_931,
-        date: dateInMaceio(new Date(closed.drawDate)),
-      }),
-    );
+  await bed.db.transaction().execute((trx) =>
+    setDrawDay(trx, bed.platform, {
+      rifaId: id,
+      extraction: 5_931,
+      date: dateInMaceio(new Date(closed.drawDate)),
+    }),
+  );
   expect(await change(closed.version)).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
   const withDay = (await findRifaToManage(bed.db, id))!;
   expect(withDay.drawDate).toBe(closed.drawDate);
