@@ -1661,6 +1661,7 @@ export interface Rifas {
   extremesFrom: Timestamp | null;
   extremesPrize: string | null;
   extremesTo: Timestamp | null;
+  extremesTold: string | null;
   extremesToldAt: Timestamp | null;
   gallery: Generated<Json>;
   id: Generated<string>;
