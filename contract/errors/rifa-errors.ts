@@ -21,6 +21,10 @@ export const rifaErrors = {
     status: 409,
     message: 'a published rifa declares no prize for the cotas of a window that has begun',
   },
+  EXTREMES_AFTER_SALES: {
+    status: 409,
+    message: 'a published rifa declares no prize for the cotas of a window after its end of sales',
+  },
   CORRECTION_REASON_REQUIRED: {
     status: 409,
     message: 'buyers rely on it: a change of a published rifa requires a public reason',

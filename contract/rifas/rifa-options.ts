@@ -69,6 +69,12 @@ export const rifaOptionsAdmin = {
     .output(z.object({ version: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...pickErrors('VERSION_CONFLICT', 'RIFA_PUBLISHED', 'INSTANT_PRIZES_AT_RANDOM', 'EXTREMES_STARTED'),
+      ...pickErrors(
+        'VERSION_CONFLICT',
+        'RIFA_PUBLISHED',
+        'INSTANT_PRIZES_AT_RANDOM',
+        'EXTREMES_STARTED',
+        'EXTREMES_AFTER_SALES',
+      ),
     }),
 };

@@ -48,12 +48,13 @@ async function setWindow(rifaId: string, window: { from: Date; to: Date }) {
   });
 }
 
-test('rejects a started window on a published rifa', async () => {
+test('rejects a window on a published rifa that has begun or begins after the sales', async () => {
   const rifaId = await sold([{ numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' }]);
   const by = { userId: await addBuyer(bed.db), ipAddress: null };
   const declare = async (from: Date) => {
     const { version, options } = (await readRifaOptions(bed.db, rifaId))!;
-    const extremes = { prize: 'R$ 100', from: from.toISOString(), to: hoursBefore(-5).toISOString() };
+    const to = new Date(Math.max(from.getTime(), bed.clock.now().getTime()) + 3_600_000).toISOString();
+    const extremes = { prize: 'R$ 100', from: from.toISOString(), to };
     return saveRifaOptions(bed.platform, by, {
       id: rifaId,
       version,
@@ -68,6 +69,12 @@ test('rejects a started window on a published rifa', async () => {
       .where('id', '=', rifaId)
       .execute(),
   ).rejects.toThrow(/must be ahead/);
+  const { salesEndAt } = await bed.db
+    .selectFrom('rifas')
+    .select('salesEndAt')
+    .where('id', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  expect(await declare(salesEndAt)).toEqual({ ok: false, code: 'EXTREMES_AFTER_SALES' });
   expect(await declare(hoursBefore(-1))).toMatchObject({ ok: true });
 });
 
@@ -149,6 +156,49 @@ test('notifies the winners and every admin once when the window has ended', asyn
     '“Rede”: Bia M. com a 0950 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
   ]);
   expect(news.some(({ name }) => name === 'Caio Reis')).toBe(false);
+});
+
+test('notifies the next holder once when the cota of the first is refunded', async () => {
+  const rifaId = await sold([
+    { numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' },
+    { numbers: [950], hoursAgo: 20, name: 'Bia Melo' },
+  ]);
+  await setWindow(rifaId, { from: hoursBefore(40), to: hoursBefore(5) });
+  await notifyHighestLowestJob.handle(bed.platform, {});
+  await bed.db
+    .updateTable('orders')
+    .set({ status: 'refunded' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('orderItems')
+        .select('orderId')
+        .where('rifaId', '=', rifaId)
+        .where(sql<boolean>`950 = any(selected_numbers)`),
+    )
+    .execute();
+  bed.clock.advance(600);
+  await Promise.all([
+    notifyHighestLowestJob.handle(bed.platform, {}),
+    notifyHighestLowestJob.handle(bed.platform, {}),
+  ]);
+  await notifyHighestLowestJob.handle(bed.platform, {});
+  const news = await newsOf(rifaId);
+  expect(news.filter(({ name }) => name === 'Ana Lima').map(({ title }) => title)).toEqual([
+    'Você ficou com a menor cota!',
+    'Você ficou com a maior cota!',
+  ]);
+  expect(
+    news.filter(({ userId }) => userId === bed.admins[0]).map(({ title, message }) => [title, message]),
+  ).toEqual([
+    [
+      'Maior e menor cota: o período terminou',
+      '“Rede”: Bia M. com a 0950 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+    ],
+    [
+      'Maior e menor cota: o resultado mudou',
+      '“Rede”: Ana L. com a 0900 (maior) e Ana L. com a 0010 (menor). Prêmio: R$ 100.',
+    ],
+  ]);
 });
 
 test('the names of the holders leave the notifications and the log with the account', async () => {

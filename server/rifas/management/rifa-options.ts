@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';
+import { windowProblem, type WindowProblem } from '@mare/domain/rifas/lifecycle/highest-lowest-window.ts';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { mayChooseNumbers } from '@mare/domain/draws/instant-prizes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
@@ -87,12 +89,7 @@ export type SaveRifaOptionsResult =
   | { ok: true; version: number }
   | {
       ok: false;
-      code:
-        | 'NOT_FOUND'
-        | 'VERSION_CONFLICT'
-        | 'RIFA_PUBLISHED'
-        | 'INSTANT_PRIZES_AT_RANDOM'
-        | 'EXTREMES_STARTED';
+      code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' | 'INSTANT_PRIZES_AT_RANDOM' | WindowProblem;
     };
 
 /** @param change.version for optimistic locking */
@@ -111,10 +108,10 @@ export function saveRifaOptions(
     const breaksPromise = before.options.extremes !== null && changed.includes('extremes');
     if (before.isPublished && (breaksPromise || IMMUTABLE_OPTIONS.some((field) => changed.includes(field))))
       return { ok: false, code: 'RIFA_PUBLISHED' };
-    const from = before.isPublished && changed.includes('extremes') ? options.extremes?.from : undefined;
-    // Rejected, because the cotas that would win are known. A trigger rejects it too.
-    if (from !== undefined && new Date(from) <= platform.clock.now())
-      return { ok: false, code: 'EXTREMES_STARTED' };
+    if (before.isPublished && options.extremes && changed.includes('extremes')) {
+      const problem = await findWindowProblem(trx, id, new Date(options.extremes.from), platform.clock.now());
+      if (problem) return { ok: false, code: problem };
+    }
     if (options.choosesNumbers && !mayChooseNumbers({ instantPrizes: options.instantPrizes.length }))
       return { ok: false, code: 'INSTANT_PRIZES_AT_RANDOM' };
     const { numUpdatedRows } = await trx
@@ -135,6 +132,21 @@ export function saveRifaOptions(
     });
     return { ok: true, version: version + 1 };
   });
+}
+
+/** A trigger rejects a window that has begun too. */
+async function findWindowProblem(
+  db: Kysely<DB>,
+  id: string,
+  from: Date,
+  now: Date,
+): Promise<WindowProblem | null> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select(['status', 'salesEndAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return windowProblem(from, { ...rifa, status: rifa.status as RifaStatus }, now);
 }
 
 /** All options except the cotas premiadas, which have a table. */

@@ -12,6 +12,8 @@ export const rifaMessages: MessagesOf<keyof typeof rifaErrors> = {
     'Com cotas premiadas, os números saem sempre ao acaso. Desligue a escolha de números ou tire as cotas premiadas.',
   EXTREMES_STARTED:
     'Depois de publicar a rifa, o período da maior e da menor cota precisa começar no futuro: das cotas já pagas se sabe quem ganharia.',
+  EXTREMES_AFTER_SALES:
+    'O período da maior e da menor cota precisa começar antes do fim das vendas: depois ninguém mais poderia participar.',
   CORRECTION_REASON_REQUIRED:
     'Quem comprou conta com o que está publicado. Para corrigir, diga o motivo: ele aparece na página da rifa.',
   DRAW_DATE_FIXED:
