@@ -28,6 +28,8 @@ export interface SettlementLine {
   net: number;
   /** As written. */
   settledAt: string;
+  /** Lines added up here: refunds of one payment that settled in the same second. Only their sum can be compared. */
+  parts: number;
 }
 
 /** Codes of why a line is rejected. The last five come from a comparison with the shop's payments. */
@@ -97,7 +99,7 @@ export function parseSettlementReport(text: string): SettlementReport {
     return { lines: [], rejected: [{ line: 1, problem: 'HEADER' }] };
 
   const report: SettlementReport = { lines: [], rejected: [] };
-  const seen = new Set<string>();
+  const seen = new Map<string, SettlementLine>();
   for (const [index, row] of rows.entries()) {
     if (index === 0 || row.trim() === '') continue;
     const line = index + 1;
@@ -108,9 +110,23 @@ export function parseSettlementReport(text: string): SettlementReport {
         : 'CELLS';
     const problem = row.includes(REPLACEMENT) ? 'ENCODING' : problemOf(read, seen, report.lines[0]);
     if (problem) report.rejected.push({ line, problem });
-    else if (typeof read === 'object') report.lines.push(read);
+    else if (typeof read === 'object') addLine(report.lines, seen, read);
   }
   return report;
+}
+
+function addLine(lines: SettlementLine[], seen: Map<string, SettlementLine>, line: SettlementLine): void {
+  const key = settlementKey(line);
+  const same = seen.get(key);
+  if (same) {
+    same.gross += line.gross;
+    same.fee += line.fee;
+    same.net += line.net;
+    same.parts += 1;
+  } else {
+    seen.set(key, line);
+    lines.push(line);
+  }
 }
 
 type Cells = Record<Column, string>;
@@ -131,18 +147,15 @@ function readCells(
 
 function problemOf(
   read: SettlementLine | SettlementProblem,
-  seen: Set<string>,
+  seen: ReadonlyMap<string, SettlementLine>,
   first: SettlementLine | undefined,
 ): SettlementProblem | null {
   if (typeof read === 'string') return read;
   if (first && first.account !== read.account) return 'ACCOUNT';
-  const key = settlementKey(read);
-  if (seen.has(key)) return 'DOUBLED';
-  seen.add(key);
-  return null;
+  return read.type !== 'REFUND' && seen.has(settlementKey(read)) ? 'DOUBLED' : null;
 }
 
-/** Equal for a repeated line. A payment settles once; its refunds differ in their time. */
+/** Equal for a repeated line. A payment settles once; its refunds differ in their time, or are added up. */
 export function settlementKey({
   paymentId,
   type,
@@ -168,7 +181,7 @@ function readLine(line: number, cells: Cells): SettlementLine | SettlementProble
   if (gross === null || fee === null || net === null) return 'AMOUNT';
   if (gross! + fee! !== net!) return 'SUM';
   const { paymentId, account, settledAt } = cells;
-  return { line, account, paymentId, type, gross: gross!, fee: fee!, net, settledAt };
+  return { line, account, paymentId, type, gross: gross!, fee: fee!, net, settledAt, parts: 1 };
 }
 
 function isSettlementType(type: string): type is SettlementType {

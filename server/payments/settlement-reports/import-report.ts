@@ -121,11 +121,14 @@ async function compareLines(
     .executeTakeFirst();
   const payments = await trx
     .selectFrom('providerPayments')
-    .select(['paymentId', 'amount'])
+    .select(['paymentId', 'amount', 'refunded'])
     .where('provider', '=', provider)
     .where('paymentId', 'in', [...new Set(lines.map(({ paymentId }) => paymentId))])
     .execute();
   const amounts = new Map(payments.map(({ paymentId, amount }) => [paymentId, centavosFromNumeric(amount)]));
+  const refunded = new Map(
+    payments.map(({ paymentId, refunded: centavos }) => [paymentId, centavosFromNumeric(centavos)]),
+  );
   const problemOf = (line: SettlementLine): SettlementProblem | null => {
     if (before && before.account !== line.account) return 'ACCOUNT';
     const known = stored.get(settlementKey(line));
@@ -133,6 +136,7 @@ async function compareLines(
     if (isTransfer(line)) return null;
     const paid = amounts.get(line.paymentId);
     if (paid === undefined) return 'UNKNOWN_PAYMENT';
+    if (line.parts > 1 && Math.abs(line.gross) > refunded.get(line.paymentId)!) return 'DOUBLED';
     const isWrong = line.type === 'SETTLEMENT' ? line.gross !== paid : Math.abs(line.gross) > paid;
     return isWrong ? 'OTHER_AMOUNT' : null;
   };

@@ -114,6 +114,24 @@ test('settles a payment once, even if a later report has another date', async ()
   expect(await bed.panel().receivables()).toMatchObject({ lines: 1, net: 990 });
 });
 
+test('adds up refunds of one payment that settled in the same second, if the payment has that many', async () => {
+  const paymentId = await bed.addPayment();
+  const refund = `${paymentId};777;REFUND;-2,50;BRL;0,02;-2,48;2026-11-21T10:00:00.000-03:00`;
+  expect((await bed.importReport(line(paymentId), refund, refund)).rejected).toEqual([
+    { line: 3, problem: 'DOUBLED', paymentId },
+  ]);
+  await bed.db
+    .updateTable('providerPayments')
+    .set({ refunded: '5.00' })
+    .where('paymentId', '=', paymentId)
+    .execute();
+  const report = [line(paymentId), refund, refund] as const;
+  expect(await bed.importReport(...report)).toMatchObject({ imported: 2, rejected: [] });
+  expect(await bed.importReport(...report)).toMatchObject({ imported: 0, known: 2, rejected: [] });
+  expect(await bed.panel().receivables()).toMatchObject({ net: 990 - 2 * 248 });
+  expect((await bed.importReport(refund, refund, refund)).rejected).toMatchObject([{ problem: 'CHANGED' }]);
+});
+
 const feesOf = async (paymentId: string) => {
   const { rows } = await bed.pool.query<{ fees: number }>(
     `select coalesce(sum(amount) * 100, 0)::int as fees from ledger_entries
