@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailOrStated } from '../accounts/express/stated-email.ts';
 import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/admin/admin.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -70,7 +71,7 @@ export async function selectRecentOrders(db: Database, limit: number): Promise<R
     .select([stayingCotas.as('quantity'), disputedNow.as('isDisputed'), cashOwed.as('cashOwedCentavos')])
     .select(['orders.status', 'orders.createdAt'])
     .select([firstRifaTitle.as('rifaTitle'), rifasOfOrder.as('rifas')])
-    .select(['profiles.name as buyerName', 'profiles.email as buyerEmail'])
+    .select(['profiles.name as buyerName', emailOrStated.as('buyerEmail')])
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .limit(limit)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailOrStated } from '../accounts/express/stated-email.ts';
 import type { z } from 'zod';
 import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/affiliates/affiliates.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
@@ -172,7 +173,7 @@ export async function selectAffiliates(db: Database, { search, sort, status, pag
       (eb) =>
         eb
           .selectFrom('profiles')
-          .select(['name', 'email'])
+          .select(['name', emailOrStated.as('email')])
           .whereRef('profiles.id', '=', 'affiliates.userId')
           .limit(1)
           .as('profiles'),

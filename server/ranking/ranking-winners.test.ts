@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { periodAt } from '@mare/domain/ranking/periods.ts';
-import { addBuyer } from '../orders/orders.testing.ts';
+import { addBuyer, addExpressAccount } from '../orders/orders.testing.ts';
 import { hideFromRankings } from '../accounts/profile/hide-from-rankings.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';
 import { createRankingTestbed, DAY_MS, FRIDAY, later, type RankingTestbed } from './rankings.testing.ts';
@@ -71,6 +71,15 @@ test('records one of two concurrent deliveries, which can be undone', async () =
   expect(deliveries.filter(Boolean)).toHaveLength(1);
   expect(await deliver(false)).toBe(true);
   expect(await deliver(false)).toBe(false);
+});
+
+test('shows the stated address of a winner who bought without sign-in', async () => {
+  const ana = await addExpressAccount(shop.db, 'ana@exemplo.com.br', FRIDAY);
+  await updateRankings(shop.at(FRIDAY));
+  await shop.pay(ana, 10, FRIDAY);
+  await updateRankings(shop.at(later(DAY_MS)));
+  const { rows } = await selectRankingWinners(shop.db, { search: '', sort: 'newest', filter: '', page: 1 });
+  expect(rows[0]).toMatchObject({ userId: ana, email: 'ana@exemplo.com.br' });
 });
 
 test('hides the name of a last winner who hides or deletes the account', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { emailOrStated } from '../accounts/express/stated-email.ts';
 import type { z } from 'zod';
 import type { rankingAdmin } from '@mare/contract/ranking/ranking-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -34,7 +35,13 @@ function selectRows(db: Kysely<DB>, { search, sort, filter, page }: Input) {
     )
     .leftJoin('profiles', 'profiles.id', 'winner.userId')
     .select(['winner.startsAt', 'period.endsAt', 'winner.place', 'winner.userId', 'profiles.personId'])
-    .select(['profiles.name', 'profiles.email', 'winner.points', 'winner.prize', 'winner.deliveredAt'])
+    .select([
+      'profiles.name',
+      emailOrStated.as('email'),
+      'winner.points',
+      'winner.prize',
+      'winner.deliveredAt',
+    ])
     .select((eb) => [
       sql<Period['kind']>`winner.kind`.as('kind'),
       eb

@@ -57,6 +57,20 @@ test('exports approved payouts without formula cells, and logs each export', asy
   expect(await countLoggedExports()).toBe(logged + 1);
 });
 
+test('lists and exports the stated address of an affiliate without an own one', async () => {
+  const { userId } = await bed.addOwedAffiliate(8_000);
+  await bed.db.updateTable('auth.users').set({ email: null }).where('id', '=', userId).execute();
+  await bed.db
+    .insertInto('expressAccounts')
+    .values({ userId, email: 'ana.lima@exemplo.com.br', phone: '5582999990000', createdAt: new Date() })
+    .execute();
+  await collectPayouts(bed.platform);
+  const { id } = (await bed.payouts())[0]!;
+  await call(routes.approvePayout, { id }, bed.asAdmin());
+  const { csv } = await call(routes.exportPayouts, { kind: 'affiliate' }, bed.asAdmin());
+  expect(csv).toContain(';ana.lima@exemplo.com.br;');
+});
+
 async function addApprovedPayout(): Promise<string> {
   await bed.addOwedAffiliate(8_000, randomUUID());
   await collectPayouts(bed.platform);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailOrStated } from '../../accounts/express/stated-email.ts';
 import type { BeneficiaryKind, Payout, PayoutRisk, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
 import type { Database } from '@mare/database/connection/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -31,7 +32,7 @@ function selectPayouts(db: Database, kind: BeneficiaryKind, now: Date, status?: 
       'payouts.paymentReference',
       sql<string>`to_char(payouts.period, 'YYYY-MM-DD')`.as('period'),
       eb.fn.coalesce('profiles.name', 'partners.companyName', sql<string>`''`).as('name'),
-      eb.fn.coalesce('profiles.email', 'partners.email', sql<string>`''`).as('email'),
+      eb.fn.coalesce(emailOrStated, 'partners.email', sql<string>`''`).as('email'),
       eb.fn.coalesce('payouts.pixKey', 'affiliates.pixKey', 'partners.pixKey').as('pixKey'),
       eb.fn.coalesce('payouts.pixKeyType', 'affiliates.pixKeyType', 'partners.pixKeyType').as('pixKeyType'),
       hasFormerKey.as('hasFormerKey'),
