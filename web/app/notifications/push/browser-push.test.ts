@@ -1,9 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const { confirmPush } = vi.hoisted(() => ({ confirmPush: vi.fn() }));
-vi.mock('../../api.ts', () => ({ queries: { notifications: { confirmPush: { call: confirmPush } } } }));
+const { confirmPush, pushKey, subscribePush } = vi.hoisted(() => ({
+  confirmPush: vi.fn(),
+  pushKey: vi.fn(),
+  subscribePush: vi.fn(),
+}));
+vi.mock('../../api.ts', () => ({
+  queries: {
+    notifications: {
+      confirmPush: { call: confirmPush },
+      pushKey: { call: pushKey },
+      subscribePush: { call: subscribePush },
+    },
+  },
+}));
 
-const { readPushState } = await import('./browser-push.ts');
+const { readPushState, switchPushOn } = await import('./browser-push.ts');
 
 function stubBrowser(permission: NotificationPermission, endpoint: string | null) {
   const subscription = endpoint === null ? null : { endpoint };
@@ -33,4 +45,41 @@ test('asks the shop nothing about a browser without a subscription', async () =>
   stubBrowser('denied', 'https://push.example/x');
   expect(await readPushState()).toBe('denied');
   expect(confirmPush).not.toHaveBeenCalled();
+});
+
+/** Keeps one subscription, like a browser. */
+function createPushManager(subscribedKey: string) {
+  const subscribedWith = (key: string) => ({
+    key,
+    toJSON: () => ({ endpoint: `https://push.example/${key}`, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      current = null;
+      return true;
+    },
+  });
+  let current: ReturnType<typeof subscribedWith> | null = subscribedWith(subscribedKey);
+  return {
+    getSubscription: async () => current,
+    subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
+      if (current && current.key !== key) throw new DOMException('another key', 'InvalidStateError');
+      current ??= subscribedWith(key);
+      return current;
+    },
+  };
+}
+
+test('subscribes a browser that was subscribed with a key which the shop has replaced', async () => {
+  const registration = { pushManager: createPushManager('former') };
+  vi.stubGlobal('window', { PushManager: {}, Notification: {} });
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+  vi.stubGlobal('navigator', {
+    serviceWorker: { register: async () => registration, ready: Promise.resolve(registration) },
+  });
+  pushKey.mockResolvedValue({ publicKey: 'current' });
+  expect(await switchPushOn()).toBe('on');
+  expect(subscribePush).toHaveBeenCalledWith({
+    endpoint: 'https://push.example/current',
+    p256dh: 'p',
+    auth: 'a',
+  });
 });

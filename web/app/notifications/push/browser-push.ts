@@ -32,6 +32,8 @@ export async function switchPushOn(): Promise<PushState> {
   const { publicKey } = await queries.notifications.pushKey.call();
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
+  // Browsers reject a second one for another key, and the server ended this one.
+  await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
