@@ -24,7 +24,7 @@ export default [
     route('pedido/:externalReference', 'purchase/pay/order-page.tsx'),
     route('pedido/:externalReference/comprovante', 'draws/proof/proof-page.tsx'),
     route('bolao/:token', 'purchase/group-purchase/group-page.tsx'),
-    route('presente/:reference', 'orders/gifts/gift-page.tsx'),
+    route('presente/:reference', 'purchase/gift/gift-page.tsx'),
     route('presente/:reference/comprovante', 'draws/proof/gift-proof-page.tsx'),
     route('meus-numeros', 'orders/own-numbers/own-numbers-page.tsx'),
     route('meus-premios', 'draws/prizes/my-prizes-page.tsx'),

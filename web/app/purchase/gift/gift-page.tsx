@@ -1,25 +1,24 @@
-import { HydrationBoundary, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { useSession } from '../../session/session.ts';
 import { type ApiQueries, queries } from '../../api.ts';
-import { readIneligibility } from '../eligibility/read-ineligibility.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { errorMessage } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
 import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
-import { NotEligibleNotice } from '../eligibility/not-eligible-notice.tsx';
-import { SentPageError } from '../sent-page-error.tsx';
+import { SentPageError } from '../../orders/sent-page-error.tsx';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
-import { FormError, Spinner } from '../../ui/states.tsx';
+import { Spinner } from '../../ui/states.tsx';
+import { ClaimGift } from './claim-gift.tsx';
 import type { Route } from './+types/gift-page.ts';
 
 const pageQueries = (reference: string) => (api: ApiQueries) =>
@@ -131,19 +130,13 @@ function GiftCard({ gift }: { gift: Gift }) {
 function NextStep({ gift }: { gift: Gift }) {
   const isOne = gift.numbers.length === 1;
   const session = useSession();
-  const cache = useQueryClient();
-  const claim = useMutation(
-    queries.orders.claimGift.mutationOptions({
-      onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.key() }),
-    }),
-  );
-  const ineligibility = claim.error && readIneligibility(claim.error);
+  const [isClaimedHere, setIsClaimedHere] = useState(false);
   if (gift.isMine && gift.state === 'claimed')
     return (
       <div aria-live="polite" className="grid gap-4">
         <p
           // Moves focus: the focused button has disappeared.
-          ref={(news) => void (claim.isSuccess && news?.focus())}
+          ref={(news) => void (isClaimedHere && news?.focus())}
           tabIndex={-1}
           className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success outline-none"
         >
@@ -172,31 +165,7 @@ function NextStep({ gift }: { gift: Gift }) {
         Entrar para aceitar
       </LinkButton>
     );
-  // Cached until the person changes the reason on another page.
-  if (ineligibility)
-    return (
-      <div ref={takeFocus} tabIndex={-1} className="outline-none">
-        <NotEligibleNotice participation={ineligibility} />
-      </div>
-    );
-  return (
-    <>
-      {claim.error && <FormError>{errorMessage(claim.error)}</FormError>}
-      <Button
-        block
-        icon="gift"
-        disabled={session.status !== 'signed-in'}
-        loading={claim.isPending}
-        loadingText="Aceitando..."
-        onClick={() => claim.mutate({ reference: gift.reference })}
-      >
-        Aceitar o presente
-      </Button>
-      <p className="text-center text-sm text-ink-soft">
-        É de graça. Aceitando, {isOne ? 'a cota concorre' : 'as cotas concorrem'} em seu nome.
-      </p>
-    </>
-  );
+  return <ClaimGift gift={gift} onClaimed={() => setIsClaimedHere(true)} />;
 }
 
 function ownWords({ rifaStatus, numbers }: Gift): string {
@@ -208,9 +177,4 @@ function ownWords({ rifaStatus, numbers }: Gift): string {
   return isOne
     ? 'A cota é sua. Boa sorte! Se ela for sorteada, avisamos você.'
     : 'As cotas são suas. Boa sorte! Se uma delas for sorteada, avisamos você.';
-}
-
-/** Moves focus: the focused button has disappeared. */
-function takeFocus(notice: HTMLElement | null): void {
-  notice?.focus();
 }
