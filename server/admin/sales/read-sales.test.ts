@@ -6,6 +6,7 @@ import { chargeback, settlement } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { addBuyer, addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { aggregateSales } from './aggregate-sales.job.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
 import { countUsersAndOrders, readSales } from './read-sales.ts';
 
 const now = new Date('2026-12-10T02:30:00Z');
@@ -60,7 +61,7 @@ afterAll(() => database.drop());
 
 // @covers panel: dashboard: sales by hour and day, figures of a period [server/admin/sales/read-sales.ts]
 test.each([0, 1, 2])('reads the same sales after %i aggregations', async (runs) => {
-  const platform = { db: database.db, clock };
+  const platform = { db: database.db, caches: createCaches(), clock };
   for (let run = 0; run < runs; run++) await aggregateSales(platform);
   const week = await readSales(platform, 'week');
   expect(week).toMatchObject({ orders: 5, paidOrders: 3, cotas: 6, revenueCentavos: 1500 });

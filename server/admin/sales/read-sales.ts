@@ -1,6 +1,9 @@
 import type { Sales, SalesDays, SalesPeriod, SalesTotals } from '@mare/contract/admin/admin.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
+import { createTimedCache } from '../../platform/caching/timed-cache.ts';
 import {
+  countSince,
   findSalesWatermark,
   selectSalesHours,
   sumSalesHours,
@@ -108,20 +111,22 @@ function totalsOf(hours: readonly SalesHour[]): SalesTotals {
   };
 }
 
+const ALL_TIME_SUM_MS = 10 * 60_000;
+
+/** By watermark: the sum of all hours before it, a row for each hour that the shop has existed. */
+const allTimeSum = defineCache(() => createTimedCache<{ orders: number; newUsers: number }>(ALL_TIME_SUM_MS));
+
 /** Number of people and orders: aggregates plus the rows since. */
-export async function countUsersAndOrders({
-  db,
-  clock,
-}: Pick<Platform, 'db' | 'clock'>): Promise<{ users: number; orders: number }> {
+export async function countUsersAndOrders(
+  platform: Pick<Platform, 'db' | 'caches' | 'clock'>,
+): Promise<{ users: number; orders: number }> {
+  const { db, clock } = platform;
   const watermark = (await findSalesWatermark(db)) ?? NEVER;
-  const [before, live] = await Promise.all([
-    sumSalesHours(db),
-    selectSalesHours(db, watermark, watermark, new Date(clock.now().getTime() + 1)),
+  const [before, since] = await Promise.all([
+    allTimeSum(platform).get(watermark.toISOString(), clock.now(), () => sumSalesHours(db, watermark)),
+    countSince(db, watermark),
   ]);
-  return {
-    users: before.newUsers + live.reduce((total, hour) => total + hour.newUsers, 0),
-    orders: before.orders + live.reduce((total, hour) => total + hour.orders, 0),
-  };
+  return { users: before.newUsers + since.newUsers, orders: before.orders + since.orders };
 }
 
 /** Start of the hour or day in Maceió. */

@@ -88,10 +88,23 @@ export async function selectSalesHours(
   return rows.map(({ paidAmount, ...row }) => ({ ...row, revenueCentavos: centavosFromNumeric(paidAmount) }));
 }
 
-/** All-time totals. */
-export async function sumSalesHours(db: Kysely<DB>): Promise<{ orders: number; newUsers: number }> {
-  const { rows } = await sql<{ orders: number; newUsers: number }>`
+interface Count {
+  orders: number;
+  newUsers: number;
+}
+
+/** Totals of the aggregated hours before a watermark. */
+export async function sumSalesHours(db: Kysely<DB>, watermark: Date): Promise<Count> {
+  const { rows } = await sql<Count>`
     select coalesce(sum(orders), 0)::int as orders, coalesce(sum(new_users), 0)::int as new_users
-    from sales_hours`.execute(db);
+    from sales_hours where hour < ${watermark}`.execute(db);
+  return rows[0]!;
+}
+
+/** Orders and sign-ups that no hour includes yet. */
+export async function countSince(db: Kysely<DB>, watermark: Date): Promise<Count> {
+  const { rows } = await sql<Count>`
+    select (select count(*)::int from orders where created_at >= ${watermark}) as orders,
+      (select count(*)::int from profiles where created_at >= ${watermark}) as new_users`.execute(db);
   return rows[0]!;
 }
