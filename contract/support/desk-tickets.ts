@@ -91,7 +91,7 @@ export const deskQueue = z.object({
   tickets: z.array(queuedTicket).max(20),
   total: z.int(),
   pages: z.int(),
-  /** Tickets by status. */
+  /** Tickets by status. Resolved and closed ones count up to one more than `SETTLED_COUNTED`. */
   counts: z.record(ticketStatus, z.int()),
   overdue: z.int(),
   /** Tags in use, by name. */

@@ -33,6 +33,9 @@ export function isSettled(status: TicketStatus): boolean {
   return status === 'resolved' || status === 'closed';
 }
 
+/** Settled tickets are counted up to this number, because they only ever grow. */
+export const SETTLED_COUNTED = 1000;
+
 /** Status after a reply by the author, which reopens a resolved ticket. Null if the ticket is closed. */
 export function statusAfterReply(status: TicketStatus, isAssigned: boolean): TicketStatus | null {
   if (status === 'closed') return null;

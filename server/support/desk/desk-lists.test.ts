@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import type { Database } from '@mare/database/connection/connect.ts';
 import { planOf } from '@mare/database/testing/plan.testing.ts';
+import { SETTLED_COUNTED } from '@mare/domain/support/ticket-state.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { selectQueue } from './desk.queries.ts';
 import { createDeskTestbed, type DeskTestbed, HOUR, MONDAY } from './desk.testing.ts';
@@ -36,6 +38,22 @@ test('lists the queue by urgency, with filter, search and pages', async () => {
     counts: { open: 2, in_progress: 0, resolved: 0, closed: 1, escalated: 0 },
     staff: [{ name: 'Eva Reis' }, { name: 'Rui Prado' }],
   });
+});
+
+test('counts settled tickets up to a limit, and active ones to the last', async () => {
+  await bed.openTicket('um');
+  const tooMany = SETTLED_COUNTED + 50;
+  await sql`
+    insert into support_tickets (id, user_id, subject, message, status, awaiting_answer, resolved_at, created_at,
+      updated_at, sla_response_due)
+    select gen_random_uuid(), user_id, subject, message, each.status, false,
+      case when each.status = 'resolved' then now() end, created_at, updated_at, sla_response_due
+    from support_tickets, generate_series(1, ${tooMany}), unnest(array['open', 'resolved']) as each (status)`.execute(
+    bed.db,
+  );
+  const { counts, total } = await bed.desk().queue({});
+  expect(counts).toMatchObject({ open: tooMany + 1, resolved: SETTLED_COUNTED + 1, closed: 0 });
+  expect(total).toBe(tooMany + 1);
 });
 
 test('shows the latest message of each thread in the queue, and finds it', async () => {

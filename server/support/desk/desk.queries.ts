@@ -6,10 +6,14 @@ import type {
   QueuedTicket,
   queueFilter,
 } from '@mare/contract/support/desk-tickets.ts';
-import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { ticketCategory } from '@mare/domain/support/ticket-category.ts';
-import { isOverdue } from '@mare/domain/support/ticket-state.ts';
+import {
+  isOverdue,
+  SETTLED_COUNTED,
+  TICKET_STATUSES,
+  type TicketStatus,
+} from '@mare/domain/support/ticket-state.ts';
 import type { z } from 'zod';
 import { statedEmail } from '../../accounts/express/stated-email.ts';
 import { containing } from '../../platform/database/list-page.ts';
@@ -115,17 +119,19 @@ export async function selectTags(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** Counts by status, and overdue answers. */
+/** Counts by status, up to one more than `SETTLED_COUNTED` of the settled ones, and overdue answers. */
 export async function countTickets(
   db: Kysely<DB>,
   now: Date,
 ): Promise<{ counts: Record<TicketStatus, number>; overdue: number }> {
-  const [rows, overdue] = await Promise.all([
-    db
-      .selectFrom('supportTickets')
-      .select((eb) => ['status', eb.fn.countAll<number>().as('total')])
-      .groupBy('status')
-      .execute(),
+  const [{ rows }, overdue] = await Promise.all([
+    sql<{ status: TicketStatus; total: number }>`
+      select status, (
+        select count(*)::int from (
+          select from support_tickets ticket where ticket.status = each.status
+          limit case when each.status = any(${ACTIVE}) then null else ${sql.lit(SETTLED_COUNTED + 1)} end
+        ) as counted) as total
+      from unnest(${[...TICKET_STATUSES]}::text[]) as each (status)`.execute(db),
     db
       .selectFrom('supportTickets')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -134,9 +140,8 @@ export async function countTickets(
       .where('slaResponseDue', '<', now)
       .executeTakeFirstOrThrow(),
   ]);
-  const counts = { open: 0, in_progress: 0, resolved: 0, closed: 0, escalated: 0 };
-  for (const { status, total } of rows) counts[status as TicketStatus] = total;
-  return { counts, overdue: overdue.total };
+  const counts = Object.fromEntries(rows.map(({ status, total }) => [status, total]));
+  return { counts: counts as Record<TicketStatus, number>, overdue: overdue.total };
 }
 
 /** A ticket without its replies; null if unknown. */

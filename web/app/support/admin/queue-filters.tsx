@@ -1,6 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk-tickets.ts';
+import { isSettled, SETTLED_COUNTED, type TicketStatus } from '@mare/domain/support/ticket-state.ts';
+import { formatInteger } from '../../format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { deskStatuses, priorityLabels } from '../tickets/ticket-labels.ts';
@@ -9,16 +11,20 @@ import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
 /** Status labels with ticket counts. */
 function statusLabels({ counts }: DeskQueue): Record<QueueStatus, string> {
   const active = counts.open + counts.in_progress + counts.escalated;
-  const all = active + counts.resolved + counts.closed;
-  const named = (status: keyof typeof counts) => `${deskStatuses[status].label} (${counts[status]})`;
+  const isCountedOut = Math.max(counts.resolved, counts.closed) > SETTLED_COUNTED;
+  const countOf = (status: TicketStatus) =>
+    isSettled(status) && counts[status] > SETTLED_COUNTED
+      ? `mais de ${formatInteger(SETTLED_COUNTED)}`
+      : formatInteger(counts[status]);
+  const named = (status: TicketStatus) => `${deskStatuses[status].label} (${countOf(status)})`;
   return {
-    active: `Ativos (${active})`,
+    active: `Ativos (${formatInteger(active)})`,
     open: named('open'),
     in_progress: named('in_progress'),
     escalated: named('escalated'),
     resolved: named('resolved'),
     closed: named('closed'),
-    all: `Todos (${all})`,
+    all: isCountedOut ? 'Todos' : `Todos (${formatInteger(active + counts.resolved + counts.closed)})`,
   };
 }
 
