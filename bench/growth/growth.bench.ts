@@ -1,5 +1,5 @@
 /**
- * Cost of growth: processor time of web process and database for each read of a large shop, compared with a shop of a
+ * Cost of growth: processor time of web process and database for each read of a large shop, compared with a shop of ten
  * thousand orders in the same run, and time and memory of each scheduled job. `npm run bench -- growth`.
  *
  * Options: `--orders N` of the large shop (1000000; ten years of a big one are 10000000, which take an hour to seed);
@@ -13,7 +13,9 @@ import { seedLargeShop } from '@mare/database/seed/large-shop/seed-large-shop.ts
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import type { Job } from '@mare/server/platform/jobs/define-job.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
-import type { Platform } from '@mare/server/platform/platform.ts';
+import { openAuth } from '@mare/server/accounts/auth.ts';
+import { readAuthSettings } from '@mare/server/accounts/auth-settings.ts';
+import { createPayments } from '@mare/server/payments/payments.ts';
 import { JOBS } from '@mare/server/composition/worker.ts';
 import { Client } from 'undici';
 import type { Endpoint } from '../http/compare-with-floor.ts';
@@ -23,6 +25,7 @@ import { startWebProcess } from '../processes/processes.ts';
 import { runConcurrently } from '../selling/run-concurrently.ts';
 import { prepareEndpoints } from '../shop/api-endpoints.ts';
 import { freshDatabase } from '../shop/bench-shop.ts';
+import { instantProvider } from '../shop/instant-provider.ts';
 import { openLargeShop } from '../shop/large-shop.ts';
 import { startShopJobs } from '../shop/shop-with-jobs.ts';
 
@@ -30,7 +33,8 @@ const GOAL = 1.3;
 const JOB_SECONDS = 60;
 /** After this time the next job starts, while the slow one keeps running. */
 const GIVE_UP_SECONDS = 120;
-const SMALL = { orders: 1_000, users: 200 };
+/** Fills the first page of each list, so that both shops answer as many rows. */
+const SMALL = { orders: 10_000, users: 2_000 };
 const CONNECTIONS = 8;
 
 const { values: options } = parseArgs({
@@ -134,13 +138,18 @@ async function runScheduled(url: string): Promise<number> {
     log: createLog('silent'),
   };
   const platform = await startShopJobs({ url, parts, jobs: JOBS, runsJobs: false }, cleanup);
+  const deps = {
+    ...openAuth(platform, readAuthSettings(process.env, platform.config)),
+    ...createPayments(platform, { provider: instantProvider, otherProviders: [] }).context,
+    ...platform,
+  };
   let failures = 0;
-  for (const job of JOBS as Job<object, Platform>[]) {
+  for (const job of JOBS as Job<object, typeof deps>[]) {
     if (!job.cron) continue;
     const began = performance.now();
-    // Jobs of providers and of the public log need services that this shop does not have.
+    // Jobs of the public log need a witness that this shop does not have.
     const giveUp = pause(GIVE_UP_SECONDS * 1000, 'not done', { ref: false });
-    const outcome = await Promise.race([giveUp, job.handle(platform, {}).then(() => 'done')]).catch(
+    const outcome = await Promise.race([giveUp, job.handle(deps, {}).then(() => 'done')]).catch(
       (error: unknown) => `not run: ${(error as Error).message.slice(0, 60)}`,
     );
     const seconds = (performance.now() - began) / 1000;

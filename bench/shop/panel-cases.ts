@@ -6,6 +6,7 @@ import { selectActiveRifas, selectRecentOrders, countWaitingWork } from '@mare/s
 import { listOrders } from '@mare/server/admin/orders/list-orders.ts';
 import { readCohorts, readFunnel } from '@mare/server/admin/analytics/read-analytics.ts';
 import { exportList, type ExportName, EXPORTS } from '@mare/server/admin/exports/export-lists.ts';
+import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { countUsersAndOrders, readSales } from '@mare/server/admin/sales/read-sales.ts';
 import { selectPeople } from '@mare/server/admin/people/people.queries.ts';
 import { readPerson } from '@mare/server/admin/people/read-person.ts';
@@ -55,7 +56,7 @@ function salesCases({ db, clock }: Deps, { rifa }: Ids): Case[] {
   const rifas = { ...first, sort: 'newest', status: '' } as const;
   const coupons = { ...first, sort: 'newest', state: '' } as const;
   return [
-    ['dashboard: totals', () => countUsersAndOrders({ db, clock })],
+    ['dashboard: totals', () => countUsersAndOrders({ db, clock, caches: createCaches() })],
     ['dashboard: recent orders', () => selectRecentOrders(db, 50)],
     ['dashboard: active rifas', () => selectActiveRifas(db)],
     ['dashboard: waiting work', () => countWaitingWork(db, clock.now())],
