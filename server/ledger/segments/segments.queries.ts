@@ -31,10 +31,15 @@ export function computeSegment(of: RawBuilder<unknown>): RawBuilder<unknown> {
     from ledger_entries as entry where ${of}`;
 }
 
-/** Keys of transactions that do not sum to zero, among those with an entry that satisfies `of`. */
+/**
+ * Keys of transactions that do not sum to zero, among those with an entry that satisfies `of`. Sums each by its key: the
+ * planner would read the whole ledger for a range of it.
+ */
 export function selectUnbalanced(of: RawBuilder<unknown>, limit: number): RawBuilder<{ txnKey: string }> {
   return sql`
-    select txn_key from ledger_entries
-    where txn_key in (select entry.txn_key from ledger_entries as entry where ${of})
-    group by txn_key having sum(amount) <> 0 order by txn_key limit ${limit}`;
+    select touched.txn_key
+    from (select distinct entry.txn_key from ledger_entries as entry where ${of}) as touched
+    cross join lateral (
+      select sum(amount) as total from ledger_entries as each where each.txn_key = touched.txn_key) as summed
+    where summed.total <> 0 order by touched.txn_key limit ${limit}`;
 }
