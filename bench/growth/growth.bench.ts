@@ -31,6 +31,7 @@ import { startShopJobs } from '../shop/shop-with-jobs.ts';
 
 const GOAL = 1.3;
 const JOB_SECONDS = 60;
+const HOUR_MS = 3_600_000;
 /** After this time the next job starts, while the slow one keeps running. */
 const GIVE_UP_SECONDS = 120;
 /** Fills the first page of each list, so that both shops answer as many rows. */
@@ -125,15 +126,19 @@ async function openShop(url: string): Promise<Shop> {
   };
 }
 
-/** Runs each scheduled job once, as at night. @returns failures */
+/**
+ * Runs each scheduled job twice, an hour apart: a second run works on what the first recorded. Reports the slower one.
+ * @returns failures
+ */
 async function runScheduled(url: string): Promise<number> {
+  let aheadMs = 0;
   process.env.AUTH_SECRET ??= 'a'.repeat(40);
   const pool = connectPool({ url, max: 10 });
   cleanup.add(() => pool.end());
   const parts = {
     pool,
     db: connectKysely(pool),
-    clock: systemClock,
+    clock: { now: () => new Date(systemClock.now().getTime() + aheadMs) },
     random: systemRandom,
     log: createLog('silent'),
   };
@@ -146,17 +151,28 @@ async function runScheduled(url: string): Promise<number> {
   let failures = 0;
   for (const job of JOBS as Job<object, typeof deps>[]) {
     if (!job.cron) continue;
-    const began = performance.now();
-    // Jobs of the public log need a witness that this shop does not have.
-    const giveUp = pause(GIVE_UP_SECONDS * 1000, 'not done', { ref: false });
-    const outcome = await Promise.race([giveUp, job.handle(deps, {}).then(() => 'done')]).catch(
-      (error: unknown) => `not run: ${(error as Error).message.slice(0, 60)}`,
-    );
-    const seconds = (performance.now() - began) / 1000;
+    aheadMs = 0;
+    const runs = [await timeRun(job, deps)];
+    aheadMs = HOUR_MS;
+    runs.push(await timeRun(job, deps));
+    const { seconds, outcome } = runs.toSorted((one, other) => other.seconds - one.seconds)[0]!;
     if (seconds > JOB_SECONDS) failures++;
     console.log(
       `${seconds <= JOB_SECONDS ? 'ok  ' : 'SLOW'} ${job.name.padEnd(28)} ${seconds.toFixed(1)} s, ${Math.round(residentMegabytes(process.pid))} MB, ${outcome}`,
     );
   }
   return failures;
+}
+
+async function timeRun<Deps>(
+  job: Job<object, Deps>,
+  deps: Deps,
+): Promise<{ seconds: number; outcome: string }> {
+  const began = performance.now();
+  // Jobs of the public log need a witness that this shop does not have.
+  const giveUp = pause(GIVE_UP_SECONDS * 1000, 'not done', { ref: false });
+  const outcome = await Promise.race([giveUp, job.handle(deps, {}).then(() => 'done')]).catch(
+    (error: unknown) => `not run: ${(error as Error).message.slice(0, 60)}`,
+  );
+  return { seconds: (performance.now() - began) / 1000, outcome };
 }
