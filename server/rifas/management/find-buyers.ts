@@ -26,7 +26,7 @@ export async function findBuyers(
   const { rows } = await sql<BuyerRow>`
     with page as materialized (
       select order_id, line_no from ${lines ? sql`(${lines}) as line` : sql`order_items where rifa_id = ${id} and ${matching(text)}`}
-      order by order_id desc, line_no limit ${limit} offset ${offset})
+      order by order_id desc, line_no limit ${sql.lit(limit)} offset ${offset})
     select orders.id as order_id, orders.external_reference, orders.status,
       ${disputedNow} as is_disputed, ${cashOwed} as cash_owed_centavos, orders.created_at,
       profiles.id as user_id, profiles.name, ${emailOrStated} as email,
