@@ -1,5 +1,6 @@
 /** Sidebar of the panel on a screen that is lower than its list of sections. */
 import { expect } from '@playwright/test';
+import { untilHydrated } from '../kit/page/hydration.ts';
 import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -28,4 +29,27 @@ test('reaches each section without scrolling far @desktop', async ({ page }) => 
   await page.reload();
   await expect(lastLink).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBeLessThan(HEADER_PX);
+});
+
+test('focuses the first field of a dialog that loads while a busy machine draws no frame @desktop', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  const rifas = await page.request.get('/api/rifas');
+  const [rifa] = (await rifas.json()) as { id: string }[];
+  await page.goto(`/admin/rifas/${rifa!.id}`);
+  const open = page.getByRole('button', { name: 'Vender em dinheiro' });
+  await expect(open).toBeVisible();
+  await untilHydrated(open);
+  await page.evaluate(() => {
+    const drawFrame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => {
+      setTimeout(() => drawFrame(callback), 700);
+      return 0;
+    };
+  });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Vender em dinheiro' });
+  await expect(dialog.locator('input, select').first()).toBeVisible();
+  await expect(dialog.locator('input, select').first()).toBeFocused();
 });

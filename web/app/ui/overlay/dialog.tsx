@@ -117,10 +117,15 @@ function findInitialFocus(popup: HTMLElement | null): HTMLElement | true {
 /** Moves the focus from the close button, the only control while loading, to the loaded content. */
 function useFocusWhenLoaded(popup: RefObject<HTMLElement | null>, loading: boolean) {
   useEffect(() => {
-    const close = popup.current?.querySelector('[data-part=close]');
-    if (loading || !close || close !== document.activeElement) return;
-    const next = findInitialFocus(popup.current);
-    if (next !== true) next.focus();
+    if (loading) return;
+    // The dialog focuses the close button in the next frame after it opens, perhaps after its content has loaded.
+    const frame = requestAnimationFrame(() => {
+      const close = popup.current?.querySelector('[data-part=close]');
+      if (!close || close !== document.activeElement) return;
+      const next = findInitialFocus(popup.current);
+      if (next !== true) next.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [popup, loading]);
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
+import { usePlans } from '../../../purchase/choose/use-plans.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { FormError, Skeleton } from '../../../ui/states.tsx';
 import { ManualSaleForm } from './manual-sale-form.tsx';
@@ -14,17 +15,21 @@ interface ManualSaleDialogProps {
 /** Cash sale of one rifa. */
 export function ManualSaleDialog({ rifaId, onClose, onSold }: ManualSaleDialogProps) {
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
+  const plans = usePlans(rifa.data);
+  const isLoading = !plans && !rifa.isError;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Vender em dinheiro"
       description={rifa.data?.title}
-      loading={rifa.isPending}
+      loading={isLoading}
     >
-      {rifa.isPending && <Skeleton className="h-64" />}
+      {isLoading && <Skeleton className="h-64" />}
       {rifa.isError && <FormError>{errorMessage(rifa.error)}</FormError>}
-      {rifa.data && <ManualSaleForm rifa={rifa.data} onSold={onSold} onDone={onClose} />}
+      {rifa.data && plans && (
+        <ManualSaleForm rifa={rifa.data} plans={plans} onSold={onSold} onDone={onClose} />
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { isMobilePhone } from '@mare/domain/accounts/contact.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
@@ -9,7 +9,6 @@ import { bonusCotas, isPlanWithin } from '@mare/domain/rifas/prices/purchase-pla
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
-import { usePlans } from '../../../purchase/choose/use-plans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
 import { FormError } from '../../../ui/states.tsx';
@@ -27,6 +26,8 @@ import {
 
 interface ManualSaleFormProps {
   rifa: RifaDetail;
+  /** Of the rifa. */
+  plans: readonly PurchaseTier[];
   /** Called for each sale. */
   onSold: () => void;
   /** Called when the receipt is closed. */
@@ -34,7 +35,7 @@ interface ManualSaleFormProps {
 }
 
 /** Cash sale. All attempts share one idempotency key, so a double click sells once. */
-export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
+export function ManualSaleForm({ rifa, plans: offered, onSold, onDone }: ManualSaleFormProps) {
   const [requestId] = useState(() => crypto.randomUUID());
   const [sold, setSold] = useState<SoldCotas | null>(null);
   const { register, handleSubmit, control, formState } = useForm({
@@ -44,7 +45,7 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
   const { min, max } = bounds;
   const [quantity, setQuantity] = useState(min);
   const typed = useWatch({ control });
-  const plans = usePlans(rifa)?.filter((each) => isPlanWithin(each, bounds)) ?? [];
+  const plans = offered.filter((each) => isPlanWithin(each, bounds));
   const plan = plans.find(({ key }) => key === typed.plan);
   const paid = plan?.quantity ?? quantity;
   const cotas = paid + (plan ? bonusCotas(plan) : 0);

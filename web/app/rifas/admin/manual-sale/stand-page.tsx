@@ -7,6 +7,7 @@ import { queries } from '../../../api.ts';
 import { formatBrl, formatInteger } from '../../../format.ts';
 import { errorMessage } from '../../../messages.ts';
 import { links } from '../../../links.ts';
+import { usePlans } from '../../../purchase/choose/use-plans.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
@@ -69,6 +70,7 @@ function Sale({ id }: { id: string }) {
     ...queries.rifas.find.queryOptions({ input: { id } }),
     refetchOnWindowFocus: false,
   });
+  const plans = usePlans(rifa.data);
   return (
     <>
       <Link
@@ -78,14 +80,15 @@ function Sale({ id }: { id: string }) {
         <Icon name="chevronLeft" />
         Escolher outra rifa
       </Link>
-      {rifa.isPending && <Skeleton className="h-64" />}
+      {!plans && !rifa.isError && <Skeleton className="h-64" />}
       {rifa.isError && <ErrorState title={errorMessage(rifa.error)} onRetry={() => rifa.refetch()} />}
-      {rifa.data && (
+      {rifa.data && plans && (
         <Card padded className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-5">
           <h2 className="text-xl wrap-anywhere">{rifa.data.title}</h2>
           <ManualSaleForm
             key={sales}
             rifa={rifa.data}
+            plans={plans}
             onSold={() => void client.invalidateQueries({ queryKey: queries.rifas.key() })}
             onDone={() => setSales(sales + 1)}
           />
