@@ -125,6 +125,8 @@ export const paymentHistory = z.object({
       handOvers: z.int(),
       /** The latest hand-over was undone: the cash is owed. */
       isOwedAgain: z.boolean(),
+      /** The provider rejected it, and an admin decided that its money is not returned. */
+      isNotReturned: z.boolean(),
     }),
   ),
 });
@@ -168,6 +170,15 @@ export const paymentsAdmin = {
     .errors(
       pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'VERSION_CONFLICT', 'REFUND_NOT_RECORDABLE'),
     ),
+  reopenRefund: oc
+    .route({
+      method: 'POST',
+      path: '/admin/reopened-refunds',
+      summary: 'Review a rejected refund again that was marked as not to be returned',
+    })
+    .input(z.object({ refundId: z.uuid(), note: note.min(3) }))
+    .output(z.object({ reopened: z.literal(true) }))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND', 'REFUND_NOT_RECORDABLE')),
   undoHandOver: oc
     .route({
       method: 'POST',

@@ -121,6 +121,7 @@ test('undoes a hand-over, and shows the admin to the team and the owed amount to
   await confirm.click();
   await expect(dialog).toHaveCount(0);
   await expect(undo).toHaveCount(0);
+  await expect(history).toBeFocused();
   await expect(history).toContainText('entrega desfeita: a devolver em mãos');
   await expect(history.getByText('Devolução em andamento')).toBeVisible();
   await expect(history).toContainText(/Entrega do dinheiro desfeita, por .+: Era outro pedido/);

@@ -58,6 +58,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.printVoucher': 'prints what a winner already has, with an activity line',
   'admin.ranking.deliver': 'notes a delivery',
   'admin.resolveReview': 'closes a review, or records money that was returned, with a note',
+  'admin.reopenRefund': 'reviews a rejected refund again, with a note',
   'admin.settings.setLogo': 'a picture of the shop, with an activity line',
   'admin.settings.removeLogo': 'leaves the shop’s name, with an activity line',
   'desk.setPresence': 'whether the caller gets new tickets',

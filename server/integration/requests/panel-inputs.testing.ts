@@ -40,6 +40,7 @@ export const PANEL_INPUTS: Record<string, unknown> = {
     note: 'Pedido da compradora',
   },
   'admin.cancelCashRefund': { refundId: randomUUID(), note: 'Um motivo' },
+  'admin.reopenRefund': { refundId: randomUUID(), note: 'Um motivo' },
   'admin.undoHandOver': { refundId: randomUUID(), handOvers: 1, note: 'Um motivo' },
   'admin.refundSealed': { orderId: randomUUID(), rifaId: randomUUID(), note: 'Um motivo' },
   'admin.ranking.winners': {},

@@ -31,10 +31,17 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const resolve = (id: string, moneyReturned?: boolean) =>
+const financePanel = () =>
   createRouterClient(createPaymentsAdminRoutes(bed.payments), {
     context: testContext(bed.platform, { userId: adminId, role: 'finance' }),
-  }).resolveReview({ subject: { type: 'refund', id }, note: 'TED para a conta nova', moneyReturned });
+  });
+const resolve = (id: string, moneyReturned?: boolean) =>
+  financePanel().resolveReview({
+    subject: { type: 'refund', id },
+    note: 'TED para a conta nova',
+    moneyReturned,
+  });
+const reopen = (refundId: string) => financePanel().reopenRefund({ refundId, note: 'foi engano' });
 const withdraw = async ({ externalReference }: { externalReference: string }) =>
   withdrawOrder(bed.payments, (await findOrderByReference(bed.db, externalReference))!);
 const rejectRefunds = async (paymentId: string) => {
@@ -168,6 +175,29 @@ test('lets a buyer withdraw again once an admin says that nothing was returned',
   await sendRefunds(bed.context);
   await applySnapshot(bed.context, await bed.read(order.paymentId), 'check');
   expect(await bed.status(order.id)).toBe('refunded');
+});
+
+test('decides again about a refund that was marked as not to be returned', async () => {
+  const order = await addRejected();
+  const { refundId } = order;
+  await expect(reopen(refundId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await resolve(refundId, false);
+  const reviewed = () => listPaymentsToReview(bed.context);
+  expect(await reviewed()).toEqual([]);
+  const results = await Promise.allSettled([reopen(refundId), reopen(refundId)]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await reviewed()).map(({ subject }) => subject)).toEqual([{ type: 'refund', id: refundId }]);
+  expect(await describePayment(bed.context, order.id)).toMatchObject({ refundUnderWay: true });
+  await resolve(refundId, true);
+  expect(await bed.status(order.id)).toBe('refunded');
+  await expect(reopen(refundId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('does not decide again about a refund whose money another refund returned', async () => {
+  const order = await addRejected();
+  await resolve(order.refundId, false);
+  await withdraw(order);
+  await expect(reopen(order.refundId)).rejects.toMatchObject({ code: 'REFUND_NOT_RECORDABLE' });
 });
 
 test('does not record a refund whose cotas another refund returns', async () => {

@@ -9,7 +9,7 @@ import { keepOnFrozenLists } from '../../orders/returns/keep-on-frozen-lists.ts'
 import type { PaymentsContext } from '../payments-context.ts';
 import { completeRefund } from '../refunds/complete-refund.ts';
 import { readLeft } from '../refunds/request-refund.ts';
-import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
+import { findStoredPayment, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { lockOrderReference } from '../settlement/with-order-lock.ts';
 
 /**
@@ -38,8 +38,8 @@ export async function payRejectedRefund(
   if (!refund) return { ok: false, code: 'NOTHING_TO_REVIEW' };
   const payment = (await findStoredPayment(trx, refund.provider, refund.paymentId))!;
   const centavos = centavosFromNumeric(refund.amount);
-  const isLeft = payment.state === 'approved' && centavos <= (await readLeft(trx, payment));
-  if (!isLeft || (await areCotasGone(trx, refundId))) return { ok: false, code: 'REFUND_NOT_RECORDABLE' };
+  if (!(await isRecordable(trx, payment, { refundId, centavos })))
+    return { ok: false, code: 'REFUND_NOT_RECORDABLE' };
   const now = context.clock.now();
   await keepOnFrozenLists(trx, refundId);
   await trx
@@ -60,8 +60,22 @@ export async function payRejectedRefund(
   return { ok: true, orderId };
 }
 
-/** A refund that the provider rejected and no admin has decided about. */
-export async function findRejectedRefund(trx: Transaction<DB>, refundId: string) {
+/** Whether the payment still holds the money of a rejected refund, and the order its cotas. */
+export async function isRecordable(
+  trx: Transaction<DB>,
+  payment: StoredPayment,
+  { refundId, centavos }: { refundId: string; centavos: number },
+): Promise<boolean> {
+  const isLeft = payment.state === 'approved' && centavos <= (await readLeft(trx, payment));
+  return isLeft && !(await areCotasGone(trx, refundId));
+}
+
+/** A refund that the provider rejected and no admin has decided about, or one that `isReviewed`. */
+export async function findRejectedRefund(
+  trx: Transaction<DB>,
+  refundId: string,
+  { isReviewed = false } = {},
+) {
   return trx
     .selectFrom('refunds')
     .innerJoin('providerPayments as payment', (join) =>
@@ -74,7 +88,7 @@ export async function findRejectedRefund(trx: Transaction<DB>, refundId: string)
     .select(['orders.id as orderId', 'orders.externalReference'])
     .where('refunds.id', '=', refundId)
     .where('refunds.state', '=', 'rejected')
-    .where('refunds.reviewedAt', 'is', null)
+    .where('refunds.reviewedAt', isReviewed ? 'is not' : 'is', null)
     .executeTakeFirst();
 }
 

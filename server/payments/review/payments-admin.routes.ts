@@ -10,6 +10,7 @@ import { undoHandOver } from '../cash/undo-hand-over.ts';
 import { previewAdminRefund } from '../refunds/preview-refund.ts';
 import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
 import { requestSealedRefund } from '../refunds/refund-sealed.ts';
+import { reopenRefund } from './reopen-refund.ts';
 import { resolveReview } from './resolve-review.ts';
 
 export function createPaymentsAdminRoutes(payments: Payments) {
@@ -36,6 +37,14 @@ export function createPaymentsAdminRoutes(payments: Payments) {
         if (resolved.ok) return { resolved: true };
         if (resolved.code === 'NOTHING_TO_REVIEW') throw errors.NOT_FOUND();
         throw errors[resolved.code]();
+      }),
+
+    reopenRefund: admin.reopenRefund
+      .use(requirePermission('move-money'))
+      .handler(async ({ input, context, errors }) => {
+        const reopened = await reopenRefund(payments.context, context.admin, input);
+        if (!reopened.ok) throw errors[reopened.code]();
+        return { reopened: true };
       }),
 
     undoHandOver: admin.undoHandOver

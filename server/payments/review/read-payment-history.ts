@@ -209,14 +209,19 @@ async function findRefunds(db: Kysely<DB>, orderId: string): Promise<PaymentHist
     )
     .select(['refunds.id', 'refunds.provider', 'refunds.handOversUndone', 'refunds.owedAgainSince'])
     .select(['refunds.paymentId', 'refunds.amount', 'refunds.reason', 'refunds.state', 'refunds.createdAt'])
+    .select('refunds.reviewedAt')
     .where('providerPayments.orderId', '=', orderId)
     .orderBy('refunds.createdAt')
     .execute();
-  return rows.map(({ amount, createdAt, provider, handOversUndone, owedAgainSince, ...refund }) => ({
-    ...refund,
-    handOvers: provider === CASH && refund.state === 'done' ? handOversUndone + (owedAgainSince ? 0 : 1) : 0,
-    isOwedAgain: owedAgainSince !== null,
-    amountCentavos: centavosFromNumeric(amount),
-    createdAt: createdAt.toISOString(),
-  }));
+  return rows.map(
+    ({ amount, createdAt, provider, handOversUndone, owedAgainSince, reviewedAt, ...refund }) => ({
+      ...refund,
+      handOvers:
+        provider === CASH && refund.state === 'done' ? handOversUndone + (owedAgainSince ? 0 : 1) : 0,
+      isOwedAgain: owedAgainSince !== null,
+      isNotReturned: refund.state === 'rejected' && reviewedAt !== null,
+      amountCentavos: centavosFromNumeric(amount),
+      createdAt: createdAt.toISOString(),
+    }),
+  );
 }

@@ -1,16 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Textarea } from '../../ui/form/field.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { FormError } from '../../ui/states.tsx';
-import { validateNote } from './validate-note.ts';
-
-const FORM = 'cancelar-devolucao';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface CancelCashRefundProps {
   refundId: string;
@@ -22,7 +16,6 @@ interface CancelCashRefundProps {
 export function CancelCashRefund({ refundId, name }: CancelCashRefundProps) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { note: '' } });
   const cancel = useMutation(
     queries.admin.cancelCashRefund.mutationOptions({
       onSuccess: async () => {
@@ -36,43 +29,26 @@ export function CancelCashRefund({ refundId, name }: CancelCashRefundProps) {
       },
     }),
   );
-  const submit = handleSubmit(({ note }) => cancel.mutate({ refundId, note }));
   return (
     <>
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
         Cancelar a devolução
         <span className="sr-only">: {name}</span>
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Cancelar a devolução em dinheiro"
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              Voltar
-            </Button>
-            <Button type="submit" form={FORM} variant="danger" loading={cancel.isPending}>
-              Cancelar a devolução
-            </Button>
-          </div>
-        }
-      >
-        <form id={FORM} className="grid gap-4" onSubmit={(event) => void submit(event)}>
-          <p>
-            Use quando nada foi entregue e a pessoa prefere ficar com as cotas: o pedido continua pago, as
-            cotas valem, e ela é avisada. Você pode pedir a devolução de novo depois.
-          </p>
-          <Field
-            label="Motivo"
-            hint="Fica no histórico do pedido."
-            error={formState.errors.note?.message ?? undefined}
-          >
-            <Textarea rows={2} maxLength={500} {...register('note', { validate: validateNote })} />
-          </Field>
-          {cancel.isError && <FormError>{errorMessage(cancel.error)}</FormError>}
-        </form>
-      </Dialog>
+      {open && (
+        <ReasonDialog
+          title="Cancelar a devolução em dinheiro"
+          action="Cancelar a devolução"
+          hint="Fica no histórico do pedido."
+          isPending={cancel.isPending}
+          error={cancel.error && errorMessage(cancel.error)}
+          onSubmit={(note) => cancel.mutate({ refundId, note })}
+          onClose={() => setOpen(false)}
+        >
+          Use quando nada foi entregue e a pessoa prefere ficar com as cotas: o pedido continua pago, as cotas
+          valem, e ela é avisada. Você pode pedir a devolução de novo depois.
+        </ReasonDialog>
+      )}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { FormError } from '../../ui/states.tsx';
 import { ReadAtProvider } from '../finance/read-at-provider.tsx';
 import { isRefundUnderWay } from './is-refund-under-way.ts';
 import { paymentLabel } from './payment-labels.ts';
+import { ReopenRefund } from './reopen-refund.tsx';
 import { RefundOrder } from './refund-order.tsx';
 import { SealedRefunds } from './sealed-refunds.tsx';
 import { UndoHandOver } from './undo-hand-over.tsx';
@@ -50,8 +51,11 @@ export function PaymentHistoryView({ search }: { search: string }) {
 }
 
 function History({ data }: { data: PaymentHistory }) {
-  // Moves focus: the buttons disappear with the refunded money, unless the person has moved on.
-  const section = useKeptFocus<HTMLElement>(`${data.refundableCentavos} ${data.sealedRequest === null}`);
+  const undone = data.refunds.filter(({ isOwedAgain, isNotReturned }) => isOwedAgain || isNotReturned);
+  // Moves focus: the buttons disappear with the refunded money and its decision, unless the person has moved on.
+  const section = useKeptFocus<HTMLElement>(
+    `${data.refundableCentavos} ${data.sealedRequest === null} ${undone.length}`,
+  );
   return (
     <section
       ref={section}
@@ -104,12 +108,16 @@ function History({ data }: { data: PaymentHistory }) {
       <Group title="Reembolsos" isLive>
         {data.refunds.map((refund) => (
           <li key={refund.id}>
-            {formatDateTime(refund.createdAt)} · {formatBrl(refund.amountCentavos)},{' '}
-            {refund.isOwedAgain ? 'entrega desfeita: a devolver em mãos' : paymentLabel(refund.state)} (
+            {formatDateTime(refund.createdAt)} · {formatBrl(refund.amountCentavos)}, {stateOf(refund)} (
             {paymentLabel(refund.reason)})
             {refund.handOvers > 0 && !refund.isOwedAgain && (
               <Permitted to="approve-actions">
                 <UndoHandOver refund={refund} />
+              </Permitted>
+            )}
+            {refund.isNotReturned && (
+              <Permitted to="move-money">
+                <ReopenRefund refundId={refund.id} amountCentavos={refund.amountCentavos} />
               </Permitted>
             )}
           </li>
@@ -132,6 +140,11 @@ function History({ data }: { data: PaymentHistory }) {
       </div>
     </section>
   );
+}
+
+function stateOf({ isOwedAgain, isNotReturned, state }: PaymentHistory['refunds'][number]): string {
+  if (isOwedAgain) return 'entrega desfeita: a devolver em mãos';
+  return isNotReturned ? `${paymentLabel(state)}, marcado como não devolvido` : paymentLabel(state);
 }
 
 /** How a seller was paid. */

@@ -45,6 +45,7 @@ const words: Record<string, string> = {
   note_added: 'Anotação',
   contact_corrected: 'Contato corrigido',
   review_resolved: 'Marcado como resolvido',
+  refund_reopened: 'Reembolso a decidir de novo',
   hosted: 'Página do provedor',
   pix: 'Pix na página',
   creating: 'sendo criada',

@@ -101,7 +101,7 @@ const notReturned = {
   ...resolution,
   button: 'Marcar como não devolvido',
   note: 'Por que o dinheiro não foi devolvido',
-  hint: 'Nada muda no pedido.',
+  hint: 'Nada muda no pedido. No histórico dele dá para decidir de novo.',
 };
 
 interface ResolveProps {
