@@ -7,6 +7,7 @@ import { retryFailed } from '../../../../fetching/failures/retry-failed.ts';
 import { errorMessage } from '../../../../messages.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
+import { useFocusNextRow } from '../../../../ui/focus/use-focus-next-row.ts';
 import { Field, Input } from '../../../../ui/form/field.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 
@@ -21,6 +22,7 @@ export function InstantPrizesToDeliver({ rifaId }: { rifaId: string }) {
     staleTime: 0,
   });
   const [delivering, setDelivering] = useState<InstantPrize | null>(null);
+  const list = useFocusNextRow<HTMLUListElement>();
   const loadAgain = retryFailed([found, held]);
   if (loadAgain)
     return (
@@ -34,7 +36,11 @@ export function InstantPrizesToDeliver({ rifaId }: { rifaId: string }) {
   return (
     <div className="grid gap-2">
       <h3 className="text-base font-bold">Cotas premiadas</h3>
-      <ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line"
+      >
         {instant.prizes.map((prize) => (
           <li key={prize.position} className="flex flex-wrap items-center gap-3">
             <div className="grow">
@@ -74,8 +80,9 @@ function DeliveryDialog({ rifaId, prize, onClose }: DeliveryDialogProps) {
     queries.draws.deliverInstantPrize.mutationOptions({
       onSuccess: async () => {
         toast.success('Entrega registrada.');
-        await cache.invalidateQueries({ queryKey: queries.draws.instantPrizes.key() });
+        // First: the focus returns to the button, and moves on when that disappears.
         onClose();
+        await cache.invalidateQueries({ queryKey: queries.draws.instantPrizes.key() });
       },
     }),
   );
