@@ -112,9 +112,9 @@ async function readFile(parts: AsyncIterable<string>) {
   };
 }
 
-/** Centavos of an order's commission that stay with the affiliate. */
+/** Centavos of an order's commission that stay with the affiliate, half a centavo rounded up. */
 const commissionOf = ({ status, amountCentavos, refundedCentavos }: OrderTruth) =>
-  status === 'paid' ? Math.floor(((amountCentavos - refundedCentavos) * COMMISSION_PERCENT) / 100) : 0;
+  status === 'paid' ? Math.floor(((amountCentavos - refundedCentavos) * COMMISSION_PERCENT + 50) / 100) : 0;
 
 export async function findFaultsOfMoney(
   shop: DisputeShop,
