@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
 import { ownPath } from '../accounts/sign-in/return-to.ts';
@@ -10,6 +10,7 @@ import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { STAND_HERE } from '../rifas/stand/stand-here.ts';
 import { SavedOrders } from '../orders/saved/saved-orders.tsx';
 
@@ -74,11 +75,7 @@ export default function OfflinePage() {
 
 /** Shown on the phone of a seller with numbers set aside. */
 function StandLink() {
-  const isHere = useSyncExternalStore(
-    () => () => undefined,
-    () => window.localStorage.getItem(STAND_HERE) !== null,
-    () => false,
-  );
+  const isHere = useBrowserValue(() => window.localStorage.getItem(STAND_HERE) !== null, false);
   return isHere ? (
     <LinkButton to={links.stand()} icon="ticket" className="justify-self-start">
       Vender no balcão sem internet

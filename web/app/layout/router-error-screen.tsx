@@ -1,8 +1,9 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { loadedCache } from '../fetching/deferred-cache/loaded-cache.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.ts';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 
 const NotFound = lazyComponent(() =>
   import('./not-found-page.tsx').then((module) => ({ default: module.NotFound })),
@@ -17,7 +18,7 @@ export function RouterErrorScreen() {
   const error = useRouteError();
   const navigate = useNavigate();
   const location = useLocation();
-  const isOutage = useSyncExternalStore(neverChanges, wasUnavailable, () => false);
+  const isOutage = useBrowserValue(wasUnavailable, false);
   const tryAgain = () => {
     // Cached data may have caused the error.
     loadedCache()?.client.clear();
@@ -55,8 +56,6 @@ export function RouterErrorScreen() {
     </main>
   );
 }
-
-const neverChanges = () => () => undefined;
 
 /** Whether the server answered the request for this page with 503. */
 const wasUnavailable = () =>

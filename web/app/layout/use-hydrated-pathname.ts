@@ -1,10 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 
 /** Path of the page that the server rendered. */
 const SERVED = typeof window === 'undefined' ? null : window.location.pathname;
-
-const subscribe = () => () => undefined;
 
 /**
  * The pathname, for a part of the layout that may hydrate after a navigation: while it hydrates, returns the path of
@@ -12,9 +10,5 @@ const subscribe = () => () => undefined;
  */
 export function useHydratedPathname(): string {
   const { pathname } = useLocation();
-  return useSyncExternalStore(
-    subscribe,
-    () => pathname,
-    () => SERVED ?? pathname,
-  );
+  return useBrowserValue(() => pathname, SERVED ?? pathname);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 
 const BRASILIA_OFFSET_MINUTES = 180;
 
@@ -12,18 +12,12 @@ function formatLocally(at: Date): string {
   });
 }
 
-const unchanged = () => () => undefined;
-
 /**
  * Formats an ISO instant in the time zone of the device, as 'quarta-feira, 23/12, 18:00'.
  *
  * @returns null where the clock shows the time of Brasília, on the server and until hydration
  */
 export function useLocalMoment(at: string): string | null {
-  const offset = useSyncExternalStore<number | null>(
-    unchanged,
-    () => new Date(at).getTimezoneOffset(),
-    () => null,
-  );
+  const offset = useBrowserValue<number | null>(() => new Date(at).getTimezoneOffset(), null);
   return offset === null || offset === BRASILIA_OFFSET_MINUTES ? null : formatLocally(new Date(at));
 }

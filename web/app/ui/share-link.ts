@@ -1,14 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useBrowserValue } from './use-browser-value.ts';
 import { saveFile } from './save-file.ts';
 import { whatsAppLink } from './whatsapp-link.ts';
 
 /** Whether the browser has a share sheet; false until hydrated. */
 export function useCanShare(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => 'share' in navigator,
-    () => false,
-  );
+  return useBrowserValue(() => 'share' in navigator, false);
 }
 
 /** Opens the phone's share sheet, or WhatsApp where the browser has none. @param url absolute */

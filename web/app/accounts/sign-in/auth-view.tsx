@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AFTER_LOGIN_MS } from '@mare/domain/timings.ts';
 import { readSentCode } from '../../session/sent-code.ts';
@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.ts';
 import { untilLoaded } from '../../ui/loading/lazy-component.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 import { Spinner } from '../../ui/states.tsx';
+import { useBrowserValue } from '../../ui/use-browser-value.ts';
 import { AccountCard } from '../account-card.tsx';
 import { AuthForm } from './auth-form.tsx';
 import type { Credentials } from './authenticate-with.ts';
@@ -114,10 +115,8 @@ function useWasCodeSent(): boolean {
     let wasSent: boolean | undefined;
     return () => (wasSent ??= readSentCode('access', new Date()) !== null);
   });
-  return useSyncExternalStore(subscribeToNothing, read, () => false);
+  return useBrowserValue(read, false);
 }
-
-const subscribeToNothing = () => () => undefined;
 
 async function acceptTermsOfProvider(): Promise<void> {
   const { acceptRememberedTerms } = await laterSteps();

@@ -1,6 +1,6 @@
 /** Layout of the three payment result screens. Their content depends on the order, never on the URL. */
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
@@ -12,6 +12,7 @@ import { classNames } from '../../ui/style/class-names.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
+import { useBrowserValue } from '../../ui/use-browser-value.ts';
 
 /** Order of the URL, polled every two seconds while a payment may still arrive. */
 export function useOrderFromUrl() {
@@ -88,8 +89,6 @@ function validReference(text: string | null): string | null {
   return text && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? text : null;
 }
 
-const neverChanges = () => () => undefined;
-
 /** Whether the checkout opened this tab. */
 function hasOpener(): boolean {
   const opener = window.opener as Window | null;
@@ -112,7 +111,7 @@ const tones = {
 };
 
 export function ResultScreen({ tone, icon, title, paymentId, children, action }: ResultScreenProps) {
-  const fromOtherTab = useSyncExternalStore(neverChanges, hasOpener, () => false);
+  const fromOtherTab = useBrowserValue(hasOpener, false);
   return (
     <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
       <Card padded className="grid w-full max-w-lg justify-items-center gap-4 text-center">
