@@ -5,11 +5,12 @@ import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import { changesOf, type ProfileFields, profileFieldsOf } from '../../accounts/profile/profile-fields.ts';
 import { queries } from '../../api.ts';
-import { errorMessage } from '../../messages.ts';
+import { links } from '../../links.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
 import { useSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { BuyerQuestion, missingDetails } from '../checkout/customer/buyer-question.tsx';
 
@@ -70,6 +71,11 @@ function ClaimForm({ gift, onClaimed, profile }: ClaimGiftProps & { profile?: Pr
         </FormProvider>
       )}
       {claim.error && <FormError>{errorMessage(claim.error)}</FormError>}
+      {isApiError(claim.error, 'PERSON_CONFLICT') && (
+        <LinkButton variant="outline" size="sm" className="justify-self-start" to={links.support()}>
+          Falar com o suporte
+        </LinkButton>
+      )}
       <AcceptButton gift={gift} loading={claim.isPending} />
     </form>
   );
