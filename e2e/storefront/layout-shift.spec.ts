@@ -2,7 +2,8 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { sumOfShifts } from '../../tools/kit/layout-shifts.ts';
 import { LAYOUT_SHIFT_MAX, shiftsOf } from '../kit/page/layout-shift.ts';
-import { createPerson, signInAs } from '../kit/people/people.ts';
+import { placeOrder } from '../kit/payments/purchases.ts';
+import { createBuyer, createPerson, openAs, signInAs } from '../kit/people/people.ts';
 import { firstRifa } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
@@ -84,6 +85,32 @@ test('sets titles in their font from the second page of a visit', async ({ page 
 test('keeps the pages of a buyer in place while they load @both', async ({ page }) => {
   await signInAs(page, 'maria@exemplo.com.br');
   for (const path of BUYER_PAGES) await expectSteady(page, path);
+});
+
+test('keeps a page in place below the bar of a reserved order @both', async ({ page, request }) => {
+  const { id: rifaId, priceCentavos } = await firstRifa(request);
+  const buyer = await createBuyer(request);
+  await placeOrder({ request }, { ...buyer, rifaId, quantity: 5, price: priceCentavos / 100 });
+  await openAs(page, buyer.email, '/suporte');
+  const bar = page.getByRole('complementary', { name: 'Pedido reservado' });
+  await expect(bar).toBeVisible();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/me/open-orders', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await Promise.all([page.waitForRequest('**/api/me/open-orders'), page.reload()]);
+  const title = page.getByRole('heading', { level: 1 });
+  const top = (await title.boundingBox())!.y;
+  answered.resolve();
+  await expect(bar).toBeVisible();
+  expect((await title.boundingBox())!.y).toBe(top);
+  // Where the page itself shows the order, nothing is kept free.
+  const [order] = await page.getByRole('link', { name: /^Seu Pix está esperando/ }).all();
+  await order!.click();
+  await expect(bar).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('html')).not.toHaveAttribute('data-awaits');
 });
 
 test('keeps the panel in place while it loads @both', async ({ page }) => {

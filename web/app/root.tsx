@@ -14,6 +14,7 @@ import { SocialProofContext } from './social-proof/social-proof-context.ts';
 import { storedSessionScript } from './session/session.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
 import { applyLoadedFont, displayFontScript, preloadedFont } from './ui/style/fonts.ts';
+import { awaitedOrderScript } from './purchase/open-order/awaited-order.ts';
 import { ProofHost } from './layout/proof-host.tsx';
 import { Toaster } from './ui/overlay/toaster.tsx';
 
@@ -29,7 +30,12 @@ export const shouldRevalidate = () => false;
 
 /** Runs as the page is parsed, and never again: the browser's code does not contain it. */
 const firstScript = import.meta.env.SSR
-  ? themeScript + displayFontScript + storedSessionScript + trustedTypesScript + preHydrationClickScript
+  ? themeScript +
+    displayFontScript +
+    storedSessionScript +
+    awaitedOrderScript +
+    trustedTypesScript +
+    preHydrationClickScript
   : '';
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -109,6 +109,7 @@ function Frame({ children }: { children: ReactNode }) {
           </Suspense>
         }
       />
+      {session.status !== 'visitor' && <div className="in-data-awaits:h-11" />}
       {session.status === 'signed-in' && (
         <Suspense>
           <OpenOrderBar />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { queries } from '../../api.ts';
 import { useCartCount } from '../../cart/cart-count.ts';
@@ -9,7 +9,13 @@ import { classNames } from '../../ui/style/class-names.ts';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
 import type { TimedAnswer } from '../pay/seconds-left.ts';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
-import { awaitOrder, deleteAwaitedOrder, readAwaitedOrder, useDeleteAtSignOut } from './awaited-order.ts';
+import {
+  awaitOrder,
+  deleteAwaitedOrder,
+  freeOrderPlace,
+  readAwaitedOrder,
+  useDeleteAtSignOut,
+} from './awaited-order.ts';
 import { useOpenOrders } from './use-open-orders.ts';
 
 /**
@@ -26,6 +32,10 @@ export default function OpenOrderBar() {
     if (reference) awaitOrder(reference);
   }, [reference]);
   const shown = reference ?? (isPending ? null : readAwaitedOrder());
+  const isKnown = !isPending && (reference !== undefined || !shown);
+  useLayoutEffect(() => {
+    if (isKnown) freeOrderPlace();
+  }, [isKnown]);
   if (!shown) return null;
   const own = [links.order(shown), links.checkoutOrder(shown)];
   // Without a cart, the checkout shows the order.
@@ -60,11 +70,14 @@ function Waiting({ reference, until, answer }: WaitingProps) {
 }
 
 function PaidMeanwhile({ reference }: { reference: string }) {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...queries.orders.page.queryOptions({ input: { externalReference: reference } }),
     staleTime: 0,
     retry: false,
   });
+  useLayoutEffect(() => {
+    if (!isPending) freeOrderPlace();
+  }, [isPending]);
   const status = data?.status;
   const isOver = status !== undefined && status !== 'pending' && status !== 'paid';
   useEffect(() => {
