@@ -33,7 +33,7 @@ const stateLabels: Record<PrizeState, string> = {
 export function formatPromotionReport(report: PromotionReport): ReportTable[] {
   return [
     { name: 'Promoção', head: ['', 'Dado'], rows: promotionRows(report) },
-    { name: 'Valores', head: ['', 'Desde a publicação'], rows: figureRows(report) },
+    { name: 'Valores', head: ['', 'Desde a criação da rifa'], rows: figureRows(report) },
     {
       name: 'Prêmios',
       head: [

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualEntry } from '@mare/domain/payments/manual-entry.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { listPrizesToDeliver } from '../../draws/prizes/list-prizes.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { formatPromotionReport } from './format-promotion-report.ts';
 import { readPromotionReport } from './read-promotion-report.ts';
 
@@ -113,4 +115,17 @@ test('returns no report of a draft', async () => {
     .where('id', '=', rifaId)
     .execute();
   expect(await readPromotionReport(bed.db, rifaId, bed.clock.now())).toBeNull();
+});
+
+test('includes what a rifa cost before it was published', async () => {
+  const rifaId = await bed.rifa(10);
+  const draftedAt = new Date(bed.clock.now().getTime() - 40 * 86_400_000);
+  await bed.db
+    .updateTable('rifas')
+    .set({ createdAt: draftedAt, publishedAt: bed.clock.now() })
+    .where('id', '=', rifaId)
+    .execute();
+  const fee = manualEntry('7', { debit: 'taxes', credit: 'bank', rifaId, centavos: 5_000 }, null);
+  await postToLedger(bed.db, [fee], new Date(draftedAt.getTime() + 86_400_000));
+  expect((await report(rifaId)).figures).toMatchObject({ taxes: 5_000 });
 });

@@ -29,7 +29,7 @@ export interface PromotionReport {
   paidOrders: number;
   /** Null before it. */
   draw: { extraction: number; extractionDate: string; listHash: string; drawnAt: Date } | null;
-  /** Centavos, since the publication. */
+  /** Centavos. A draft has costs too, such as the fee of its authorisation. */
   figures: FinanceFigures | null;
   prizes: ReportedPrize[];
   instantPrizes: { position: number; name: string; number: number | null; deliveredAt: Date | null }[];
@@ -46,7 +46,7 @@ export async function readPromotionReport(
     .leftJoin('rifaLegal as legal', 'legal.rifaId', 'rifas.id')
     .leftJoin('drawLists as list', 'list.rifaId', 'rifas.id')
     .select(['rifas.title', 'rifas.status', 'rifas.publishedAt', 'rifas.salesEndAt', 'rifas.totalNumbers'])
-    .select(['rifas.opensAt', 'rifas.closedAt', 'rifas.cancelledAt'])
+    .select(['rifas.createdAt', 'rifas.opensAt', 'rifas.closedAt', 'rifas.cancelledAt'])
     .select(['legal.route', 'legal.authorisationNumber', 'legal.validFrom', 'legal.validUntil'])
     .select(['legal.organiserName', 'legal.organiserCnpj', 'legal.beneficiaryName', 'legal.beneficiaryCnpj'])
     .select(['legal.regulationSha256', 'list.listHash', 'list.soldNumbers as listedNumbers'])
@@ -54,7 +54,7 @@ export async function readPromotionReport(
     .where('rifas.publishedAt', 'is not', null)
     .executeTakeFirst();
   if (!rifa?.publishedAt) return null;
-  const period = { from: dateInMaceio(rifa.publishedAt), to: dateInMaceio(now) };
+  const period = { from: dateInMaceio(rifa.createdAt), to: dateInMaceio(now) };
   const [paid, draw, books, prizes, instantPrizes] = await Promise.all([
     countPaid(db, rifaId),
     findDraw(db, rifaId),
