@@ -6,9 +6,9 @@ const STORAGE_KEY = 'mare.awaited';
 
 /**
  * Runs in the head, after the script of the stored session: keeps the place of the bar below the header (`data-awaits`),
- * so that it does not push the page down. Not where the page itself shows the order.
+ * so that it does not push the page down. Not where the page itself shows the order, and not without a network.
  */
-export const awaitedOrderScript = `try{if(document.documentElement.dataset.session===''&&localStorage.getItem('${STORAGE_KEY}')&&!/^\\/(pedido|checkout|bolao)\\b/.test(location.pathname))document.documentElement.dataset.awaits=''}catch{}`;
+export const awaitedOrderScript = `try{if(document.documentElement.dataset.session===''&&navigator.onLine&&localStorage.getItem('${STORAGE_KEY}')&&!/^\\/(pedido|checkout|bolao)\\b/.test(location.pathname))document.documentElement.dataset.awaits=''}catch{}`;
 
 /** The bar is shown, or will not be. */
 export function freeOrderPlace(): void {
